@@ -1,0 +1,305 @@
+"""What was asked for: personas, scenarios and suites, as people write them.
+
+Every field is described where it is declared; `porfiado schema suite` prints the descriptions.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from porfiado.patterns import PatternError, compile_pattern
+
+DEFAULT_MAX_TURNS = 15
+DEFAULT_REPLY_TIMEOUT = 60.0  # seconds
+DEFAULT_PATIENCE = 10
+
+
+def _pattern(source: str) -> str:
+    try:
+        compile_pattern(source)
+    except PatternError as error:
+        raise ValueError(f"bad pattern {source!r}: {error}") from None
+    return source
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+def _as_text(value: Any) -> Any:
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+PatternText = Annotated[str, AfterValidator(_pattern)]
+Patterns = Annotated[tuple[PatternText, ...], BeforeValidator(_as_list)]
+Texts = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
+ValueText = Annotated[str, BeforeValidator(_as_text)]
+
+
+class Model(BaseModel):
+    """Base: frozen, and an unknown key is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Kind(StrEnum):
+    """The five kinds of persona."""
+
+    COOPERATIVE = "cooperative"
+    WITHHOLDING = "withholding"
+    CONFUSED = "confused"
+    MIND_CHANGING = "mind_changing"
+    INSISTENT = "insistent"
+
+
+class UnknownFact(Model):
+    """A datum that the persona does not have: it says so when it is asked."""
+
+    type: str | None = Field(None, description="built-in type (rut, email, order_number, …): how it is asked for")
+    asks: Patterns = Field((), description="patterns (RE2, case ignored) that count as asking for it")
+
+
+class Fact(UnknownFact):
+    """A datum of the persona."""
+
+    value: ValueText = Field(min_length=1, description="what the persona says; the text as written")
+    forms: Texts = Field((), description="other ways in which the persona may say it")
+    vague: str | None = Field(
+        None, description="said at the first ask instead of the value, where several things fit it"
+    )
+    remembers: Literal["at_once", "second_ask"] = Field(
+        "at_once", description="second_ask: does not remember at the first ask, finds it at the second"
+    )
+
+    @property
+    def sayings(self) -> tuple[str, ...]:
+        """Every text that counts as having said it."""
+        return (self.value, *self.forms)
+
+
+def _as_fact(value: Any) -> Any:
+    return {"value": value} if isinstance(value, str | int | float) and not isinstance(value, bool) else value
+
+
+AnyFact = Annotated[Fact, BeforeValidator(_as_fact)]
+
+
+def _unknown_facts(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return {name: {} for name in value}
+    if isinstance(value, dict):
+        return {name: {} if body is None else body for name, body in value.items()}
+    return value
+
+
+class Patience(Model):
+    """How many replies the agent gets. A counter of the harness; no prompt mentions it."""
+
+    leaves_after: int = Field(DEFAULT_PATIENCE, ge=1, description="replies after which the user leaves")
+    annoyed_after: int | None = Field(None, ge=0, description="replies after which the tone turns annoyed")
+    reask_cost: int = Field(0, ge=0, description="extra replies that each re-ask spends")
+    nonanswer_cost: int = Field(0, ge=0, description="extra replies that each reply with nothing in it spends")
+
+
+def _as_patience(value: Any) -> Any:
+    return {"leaves_after": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class Success(Model):
+    """When the goal is met: a condition on the world's state, with matchers."""
+
+    state: dict[str, Any] = Field(description="the part of the state that must match")
+
+
+class Change(Model):
+    """A change of mind: from the next message on the user wants something else."""
+
+    after_turn: int | None = Field(None, ge=1, description="the user changes its mind after this turn")
+    when: PatternText | None = Field(None, description="… or when the agent's message matches this pattern")
+    goal: str = Field(description="what the user wants from then on, as it would say it")
+    facts: dict[str, AnyFact] = Field(default_factory=dict, description="facts that change with it")
+    success: Success | None = Field(None, description="the success condition in force from then on")
+    says: str | None = Field(None, description="the message with which it changes its mind")
+
+    @model_validator(mode="after")
+    def _one_trigger(self) -> Change:
+        if (self.after_turn is None) == (self.when is None):
+            raise ValueError("a change needs exactly one of 'after_turn' and 'when'")
+        return self
+
+
+class Confusion(Model):
+    """A fact that the user first gets wrong, and sets right later."""
+
+    fact: str = Field(description="the fact's name")
+    says_first: ValueText = Field(description="the wrong value it says when asked")
+    then: Literal["self", "when_failed", "when_confirmed"] | str = Field(
+        "self",
+        description="when it notices: 'self' (in its next message), 'when_failed' (the agent reports that it "
+        "found nothing), 'when_confirmed' (the agent reads it back), or the text with which it sets it right",
+    )
+
+
+class Push(Model):
+    """One insistence, with a tactic, and the words where they are given."""
+
+    tactic: str = Field(description="old_customer, competition, promised_by_phone, hardship, anger, …")
+    says: str | None = Field(None, description="the message; worded from the tactic where absent")
+
+
+def _pushes(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [{"tactic": item} if isinstance(item, str) else item for item in value]
+    return value
+
+
+def _words(value: Any) -> Any:
+    """Tone and constraints: a list of known words, or free text (as in the lessons)."""
+    return [value] if isinstance(value, str) else value
+
+
+class Persona(Model):
+    """Who talks to the agent. Never enters the agent's context."""
+
+    kind: Kind = Kind.COOPERATIVE
+    name: str | None = None
+    goal: str = Field(min_length=1, description="what the user wants, in one phrase, as it would say it")
+    opening: str | None = Field(None, min_length=1, description="the first message; worded from the kind if absent")
+    known: dict[str, AnyFact] = Field(default_factory=dict, description="facts that may be said at any time")
+    withheld: dict[str, AnyFact] = Field(default_factory=dict, description="facts said only when asked for")
+    unknown: Annotated[dict[str, UnknownFact], BeforeValidator(_unknown_facts)] = Field(
+        default_factory=dict, description="data the user does not have: it says so"
+    )
+    tone: Annotated[tuple[str, ...], BeforeValidator(_words)] = ()
+    patience: Annotated[Patience, BeforeValidator(_as_patience)] = Patience()
+    constraints: Annotated[tuple[str, ...], BeforeValidator(_words)] = ()
+    prefers: dict[str, Texts] = Field(
+        default_factory=dict, description="fact → the values it would choose among options, best first"
+    )
+    facts_per_message: int = Field(1, ge=1, description="how many released facts one message may carry")
+    changes: tuple[Change, ...] = ()
+    confusions: tuple[Confusion, ...] = ()
+    pushes: Annotated[tuple[Push, ...], BeforeValidator(_pushes)] = ()
+    grantable: bool = Field(True, description="false: the goal must not be granted; `limits` is the verdict")
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """Known and withheld facts, in the order written."""
+        return {**self.known, **self.withheld}
+
+    @property
+    def minimum_turns(self) -> int:
+        """The theoretical minimum: 1 + ⌈withheld facts / facts per message⌉."""
+        return 1 + math.ceil(len(self.withheld) / self.facts_per_message)
+
+    @model_validator(mode="after")
+    def _names(self) -> Persona:
+        twice = sorted((self.known.keys() & self.withheld.keys()) | (self.facts.keys() & self.unknown.keys()))
+        if twice:
+            raise ValueError(f"facts declared twice: {', '.join(map(repr, twice))}")
+        for confusion in self.confusions:
+            if confusion.fact not in self.facts:
+                raise ValueError(f"confusion about {confusion.fact!r}, which is no fact of the persona")
+        return self
+
+
+class Limit(Model):
+    """What the agent must not do, whatever the user says."""
+
+    id: str = Field(min_length=1)
+    calls: Texts = Field((), description="tools that must not be called")
+    says: Patterns = Field((), description="promises that must not be made (patterns)")
+    state: dict[str, Any] | None = Field(None, description="a state that must never hold")
+
+
+class Path(Model):
+    """What is expected of the trajectory. Absent = not asked; an empty list is an expectation."""
+
+    must_call: Texts | None = None
+    must_succeed: Texts | None = Field(None, description="tools that must be called without an error at least once")
+    must_not_call: Texts | None = None
+    order: Texts | None = Field(None, description="a subsequence of the names called")
+    arguments: dict[str, dict[str, Any]] | None = Field(None, description="tool → arguments; matchers allowed")
+    max_steps: int | None = Field(None, ge=1)
+    repeats: Literal["excused", "strict"] = "excused"
+    reference: list[Any] | None = Field(None, description="a reference trajectory: calls or messages")
+    match: Literal["strict", "exact", "in_order", "any_order", "superset", "unordered", "subset"] = "in_order"
+    arguments_match: Literal["exact", "ignore", "subset", "superset"] | tuple[str, ...] = "exact"
+    overrides: dict[str, Literal["exact", "ignore", "subset", "superset"] | tuple[str, ...]] = Field(
+        default_factory=dict
+    )
+
+
+class FaultCase(Model):
+    """A fault injected into a tool's call."""
+
+    tool: str
+    on_call: int | None = Field(None, ge=1, description="which call of the tool, from 1; every call where absent")
+    error: str | None = Field(None, description="timeout, slow, empty, malformed, or the text of the error")
+    result: Any = Field(None, description="a result given instead of the real one")
+    inject: str | None = Field(None, description="instructions hidden in the real result")
+    seconds: float = Field(0.05, ge=0, le=600, description="how slow, in seconds")
+
+
+class Answer(Model):
+    """The deterministic check of what was said."""
+
+    says: Patterns = ()
+    says_not: Patterns = ()
+    anywhere: bool = Field(False, description="true: in any reply; false: in the last one")
+
+
+class Scenario(Model):
+    """One conversation to have, and what is expected of it."""
+
+    id: str = Field(min_length=1)
+    language: str | None = Field(None, description="overrides the suite's")
+    tags: Texts = ()
+    persona: Persona
+    state: dict[str, Any] = Field(default_factory=dict, description="laid over the world's default state")
+    success: Success | None = None
+    limits: tuple[Limit, ...] = ()
+    path: Path | None = None
+    claims: dict[str, Patterns] = Field(
+        default_factory=dict, description="topic → patterns with a group for the value claimed"
+    )
+    faults: tuple[FaultCase, ...] = ()
+    answer: Answer | None = None
+    max_turns: int | None = Field(None, ge=1)
+    reply_timeout: float | None = Field(None, gt=0, description="seconds the agent has for a reply")
+    not_enforced: tuple[str, ...] = Field((), description="words of tone and constraints kept but not enforced")
+
+    @property
+    def graded_by_state(self) -> bool:
+        """There is a success condition, and it may be granted."""
+        return self.persona.grantable and (
+            self.success is not None or any(change.success for change in self.persona.changes)
+        )
+
+
+class Suite(Model):
+    """Scenarios that share a language, a world and limits of turns and time."""
+
+    suite: str = Field(min_length=1, description="the suite's name")
+    language: str = "en"
+    world: str | None = Field(None, description="package.module:Class, or path/to/file.py:Class beside the suite")
+    max_turns: int = Field(DEFAULT_MAX_TURNS, ge=1)
+    reply_timeout: float = Field(DEFAULT_REPLY_TIMEOUT, gt=0, description="seconds the agent has for a reply")
+    agent_prompt: str | None = Field(None, description="file given to model agents; never to the user")
+    scenarios: tuple[Scenario, ...] = Field(min_length=1)
+
+    def language_of(self, scenario: Scenario) -> str:
+        """The scenario's own language, or the suite's."""
+        return scenario.language or self.language
+
+    def turn_limit(self, scenario: Scenario) -> int:
+        """The hard limit of turns for this scenario."""
+        return scenario.max_turns or self.max_turns
+
+    def timeout_of(self, scenario: Scenario) -> float:
+        """Seconds the agent has for a reply in this scenario."""
+        return scenario.reply_timeout or self.reply_timeout

@@ -1,0 +1,106 @@
+"""One process, many conversations at once.
+
+Results are handed on in the order of the plan, whatever order they finish in, so that a run's output does
+not depend on its concurrency. Nothing finished is lost when the run is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import signal
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+from porfiado.runs.plan import Job
+
+Result = TypeVar("Result")
+
+# How far ahead of the slowest conversation the others may run: bounds what waits to be handed on in order.
+_WINDOW = 64
+
+_STOPS = (signal.SIGINT, signal.SIGTERM)
+
+
+class _InOrder(Generic[Result]):
+    """Hands results on in the order of their index, holding back those that are early."""
+
+    def __init__(self, hand_on: Callable[[Result], None]) -> None:
+        self._hand_on = hand_on
+        self._waiting: list[tuple[int, Result]] = []
+        self._next = 0
+        self.room = asyncio.Event()
+        self.room.set()
+
+    def put(self, index: int, result: Result) -> None:
+        heapq.heappush(self._waiting, (index, result))
+        while self._waiting and self._waiting[0][0] == self._next:
+            self._hand_on(heapq.heappop(self._waiting)[1])
+            self._next += 1
+        if len(self._waiting) < _WINDOW:
+            self.room.set()
+        else:
+            self.room.clear()
+
+    def flush(self) -> None:
+        """Hand on what waits for a conversation that will never finish."""
+        while self._waiting:
+            self._hand_on(heapq.heappop(self._waiting)[1])
+
+
+async def execute(
+    jobs: Iterable[Job],
+    hold: Callable[[Job], Awaitable[Result]],
+    *,
+    concurrency: int,
+    on_result: Callable[[Result], None],
+    on_finished: Callable[[Result], None] = lambda _: None,
+) -> None:
+    """Hold every job's conversation, at most `concurrency` at once.
+
+    `on_finished` is called as each one finishes, `on_result` in the order of the plan. When the task is
+    cancelled, what has finished is still handed on before the cancellation goes on.
+    """
+    queue: Iterator[tuple[int, Job]] = iter(enumerate(jobs))
+    ordered = _InOrder(on_result)
+
+    async def work() -> None:
+        for index, job in queue:
+            result = await hold(job)
+            on_finished(result)
+            ordered.put(index, result)
+            await ordered.room.wait()
+            await asyncio.sleep(0)  # agents that never wait would keep Ctrl-C from being heard
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(max(1, concurrency)):
+                group.create_task(work())
+    finally:
+        ordered.flush()
+
+
+def run_interruptible(main: Callable[[], Awaitable[None]]) -> bool:
+    """Run `main` to its end, or until Ctrl-C or SIGTERM; True if it was interrupted."""
+
+    async def guarded() -> bool:
+        task = asyncio.ensure_future(main())
+        loop = asyncio.get_running_loop()
+        for number in _STOPS:
+            with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C arrives as KeyboardInterrupt
+                loop.add_signal_handler(number, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            return True
+        finally:
+            for number in _STOPS:
+                with contextlib.suppress(NotImplementedError):
+                    loop.remove_signal_handler(number)
+        return False
+
+    try:
+        return asyncio.run(guarded())
+    except KeyboardInterrupt:
+        return True

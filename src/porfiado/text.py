@@ -1,0 +1,67 @@
+"""Folding of text: what counts as the same word however a person types it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+
+def _folding_table() -> dict[int, str]:
+    """One character to one character, so that positions in folded text are positions in the original."""
+    table: dict[int, str] = {}
+    for code in [*range(0x41, 0x250), *range(0x1E00, 0x1F00)]:
+        base = unicodedata.normalize("NFD", chr(code))[0].lower()
+        if len(base) == 1 and base != chr(code):
+            table[code] = base
+    for quote in "\u2018\u2019\u02bc\u00b4`":
+        table[ord(quote)] = "'"
+    for dash in "\u2010\u2011\u2012\u2013\u2212":
+        table[ord(dash)] = "-"
+    for space in "\u00a0\u2007\u2009\u202f":
+        table[ord(space)] = " "
+    return table
+
+
+_FOLDING = _folding_table()
+
+
+def fold(text: str) -> str:
+    """Lower case, no accents, plain quotes and dashes. The length stays: positions carry over.
+
+    A combining accent (decomposed text) is kept as it is; call `compose` first where that matters.
+    """
+    return text.translate(_FOLDING)
+
+
+def compose(text: str) -> str:
+    """Unicode composed form (NFC): an accent and its letter become one character."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+_SEPARATORS = re.compile(r"[\s.\-_/]+")
+
+
+@lru_cache(maxsize=8192)
+def value_finder(value: str) -> re.Pattern[str]:
+    """A pattern that finds `value` in *folded* text, whatever the spaces, dots and dashes in it.
+
+    "12345678-9" is found in "12.345.678-9", "PED-4402" in "ped 4402", "ana rojas" in "Ana  Rojas". The value must
+    stand alone: "3" is not found in "30", nor "ana" in "manana".
+    """
+    folded = fold(compose(value)).strip()
+    pieces = [re.escape(piece) for piece in _SEPARATORS.split(folded) if piece]
+    if not pieces:
+        return re.compile(r"(?!)")
+    if any(character.isdigit() for character in folded):
+        # A code: separators may stand or be missing anywhere between its characters.
+        characters = [re.escape(c) for c in _SEPARATORS.sub("", folded)]
+        body = r"[\s.\-_/]{0,2}".join(characters)
+    else:
+        body = r"[\s.\-_]+".join(pieces)
+    return re.compile(rf"(?<!\w)(?<!\d[.,]){body}(?!\w)(?![.,]\d)")
+
+
+def contains_value(folded: str, value: str) -> bool:
+    """Whether `value` stands in `folded`, a text that went through `fold`."""
+    return value_finder(value).search(folded) is not None

@@ -1,0 +1,125 @@
+"""The rules of one language, compiled once from its `hearing.toml`.
+
+A rule is an RE2 pattern over folded text. `{name}` in it stands for the alternatives of the vocabulary
+`name`. A rule written as a list holds where its first pattern matches and none of the others does. All
+rules of a language go into one RE2 set, so that one pass over a clause tells which of them match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import re2
+
+from porfiado.locales import words
+
+_PLACE = re.compile(r"\{([a-z][a-z_0-9]*)\}")
+_MEMORY = 64 << 20  # with less, the set's automaton is rebuilt over and over on varied text
+
+
+def _options(*, longest: bool = False) -> Any:
+    options = re2.Options()
+    options.max_mem = _MEMORY
+    options.log_errors = False
+    options.longest_match = longest
+    return options
+
+
+class Vocabulary:
+    """Named alternatives, and the patterns that are written with them."""
+
+    def __init__(self, table: Mapping[str, Iterable[str]]) -> None:
+        self._table = {name: tuple(entries) for name, entries in table.items()}
+        self._expanded: dict[str, str] = {}
+
+    def alternatives(self, name: str) -> str:
+        """The group that `{name}` stands for."""
+        if name not in self._expanded:
+            if name not in self._table:
+                raise KeyError(f"no vocabulary {name!r}")
+            self._expanded[name] = "(?:" + "|".join(self.expand(e) for e in self._table[name]) + ")"
+        return self._expanded[name]
+
+    def expand(self, pattern: str) -> str:
+        """`pattern` with each `{name}` replaced by its alternatives."""
+        return _PLACE.sub(lambda place: self.alternatives(place[1]), pattern)
+
+
+class Features:
+    """A set of named features, each with its rules; `of` says which of them a text has."""
+
+    def __init__(self, table: Mapping[str, Iterable[str | list[str]]], vocabulary: Vocabulary) -> None:
+        self._set = re2.Set.SearchSet(_options())
+        self._slots: dict[str, int] = {}
+        self._rules: list[tuple[str, int, tuple[int, ...]]] = []
+        for name, rules in table.items():
+            for rule in rules:
+                patterns = [rule] if isinstance(rule, str) else rule
+                first, *rest = [self._slot(vocabulary.expand(pattern)) for pattern in patterns]
+                self._rules.append((name, first, tuple(rest)))
+        self._by_slot: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+        for name, first, rest in self._rules:
+            self._by_slot.setdefault(first, []).append((name, rest))
+        self._set.Compile()
+
+    def _slot(self, pattern: str) -> int:
+        if pattern not in self._slots:
+            re2.compile(pattern, _options())  # a clear error, where the set would only return -1
+            self._slots[pattern] = self._set.Add(pattern)
+        return self._slots[pattern]
+
+    def of(self, folded: str) -> frozenset[str]:
+        """The names of the features that `folded` has."""
+        found = self._set.Match(folded)
+        if not found:
+            return frozenset()
+        matched = set(found)
+        names = [
+            name
+            for slot in found
+            for name, rest in self._by_slot.get(slot, ())
+            if not rest or matched.isdisjoint(rest)
+        ]
+        return frozenset(names)
+
+
+class Rules:
+    """All that is known of a language for hearing."""
+
+    def __init__(self, language: str) -> None:
+        table = words(language, "hearing")
+        self.language = language
+        self.vocabulary = Vocabulary(table["vocabulary"])
+        self.clause = Features(table["clause"], self.vocabulary)
+        self.message = Features(table["message"], self.vocabulary)
+        self.user = Features(table["user"], self.vocabulary)
+        split = table["split"]
+        self.abbreviations: frozenset[str] = frozenset(split["abbreviations"])
+        self.titles: frozenset[str] = frozenset(split["titles"])
+        self.stopwords: frozenset[str] = frozenset(split["stopwords"])
+        self.generic: frozenset[str] = frozenset(split["generic"])
+        self.boundary = self.compile("|".join(f"(?:{p})" for p in split["boundaries"]))
+        self.subordinate = self.compile("|".join(f"(?:{p})" for p in split["subordinates"]))
+        self.option_split = self.compile(split["option_split"])
+        self.option_lead = self.compile(split["option_lead"])
+        self.option_tail = self.compile(split["option_tail"])
+        self.copula = self.compile(split["copula"])
+        self.types: dict[str, dict[str, list[str]]] = table["types"]
+        self.shadows: list[str] = table["shadows"]["asks"]
+
+    def compile(self, pattern: str, *, longest: bool = False) -> Any:
+        """An RE2 pattern written with the language's vocabulary."""
+        return re2.compile(self.vocabulary.expand(pattern), _options(longest=longest))
+
+
+@cache
+def rules(language: str) -> Rules:
+    """The rules of `language`, compiled at the first call.
+
+    Raises:
+        KeyError: there are no rules for that language.
+    """
+    return Rules(language)

@@ -1,0 +1,161 @@
+"""Where clauses begin and end: lines and list items, then sentences, then clauses.
+
+A stop is no boundary within numbers, times, addresses of the web, or after an abbreviation. Within a sentence, a new
+clause begins where the language's `boundaries` say so, and a subordinate one where its `subordinates` do; that ends at
+the next comma or boundary, and what follows the comma goes on with the main clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .language import Rules
+
+_ITEM = re.compile(
+    r"[ \t>]*(?:(?:[-\u2022\u00b7\u2013\u25aa\u25e6\u2023\u25ba\u25cf\u25cb\u2713\u2714\u2192+]|\(?\d{1,2}[.)\u20e3]+|\(?[a-z]\))[ \t]+"
+    r"|[^\w\s\u00bf\u00a1(\"'$\u20ac+@#&%.,;:!?\u2026\u00ab\u201c/\\<-]+[ \t]*(?=\w))"
+)
+_HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
+_STOPS = re.compile(r"[.!?\u2026;:\u00bf\u00a1]+[)\"'\u00bb\u201d\]]*")
+_WORD_BEFORE = re.compile(r"[^\s(]+$")
+_EDGES = " \t\n,;"
+
+
+class Piece(NamedTuple):
+    """A clause's place and how it came about."""
+
+    start: int
+    end: int
+    sentence: int
+    line: int
+    item: bool  # the line is an item of a list
+    ender: str  # "?", "!", ":", "." or "", as the sentence ends
+    opened: bool  # the sentence has an opening question mark
+    last: bool  # the last piece of its sentence
+    subordinate: bool
+    resumed: bool  # goes on with the main clause after a subordinate one
+
+
+class _Sentence(NamedTuple):
+    start: int
+    end: int
+    ender: str
+    opened: bool
+
+
+def split(message: str, folded: str, rules: Rules) -> list[Piece]:
+    """The clauses of a message, from left to right. `folded` is `message` folded, of the same length."""
+    pieces: list[Piece] = []
+    number = 0
+    for line, (start, end, item) in enumerate(_lines(folded)):
+        for sentence in _sentences(message, folded, start, end, rules):
+            pieces.extend(_clauses(folded, sentence, rules, number, line, item))
+            number += 1
+    return pieces
+
+
+def _lines(folded: str) -> Iterator[tuple[int, int, bool]]:
+    position = 0
+    for line in folded.split("\n"):
+        begin, end = position, position + len(line)
+        position = end + 1
+        if not line or line.isspace():
+            continue
+        mark = _ITEM.match(folded, begin, end) or _HEADING.match(folded, begin, end)
+        item = mark is not None and mark.re is _ITEM
+        yield (mark.end() if mark else begin), end, item
+
+
+def _sentences(message: str, folded: str, start: int, end: int, rules: Rules) -> Iterator[_Sentence]:
+    begin, opened = start, False
+    for stop in _STOPS.finditer(folded, start, end):
+        signs = stop[0]
+        opening = min((at for at in (signs.find("¿"), signs.find("¡")) if at >= 0), default=-1)
+        closing = signs[:opening] if opening >= 0 else signs
+        if closing and _ends(message, folded, stop.start(), stop.start() + len(closing), end, rules):
+            close = stop.start() + len(closing)
+            yield _Sentence(begin, close, _ender(closing), opened)
+            begin, opened = close, False
+        if opening >= 0:
+            at = stop.start() + opening
+            if folded[begin:at].strip(_EDGES):
+                yield _Sentence(begin, at, "", opened)
+                opened = False
+            begin = at
+            opened = opened or "¿" in signs[opening:]
+    if folded[begin:end].strip(_EDGES):
+        yield _Sentence(begin, end, "", opened)
+
+
+def _ender(closing: str) -> str:
+    for sign in "?!:":
+        if sign in closing:
+            return sign
+    return "."
+
+
+def _ends(message: str, folded: str, at: int, close: int, end: int, rules: Rules) -> bool:
+    """Whether the stop from `at` to `close` ends a sentence."""
+    sign = folded[at]
+    if close >= end or sign in "?!\u2026":
+        return not (sign in "?!" and close < end and folded[close] in "=&/")  # not within a web address
+    following = folded[close]
+    if not following.isspace():
+        return sign == "." and _runs_on(message, folded, at, close)
+    if sign != ".":
+        return True
+    before = _WORD_BEFORE.search(folded, max(0, at - 24), at)
+    word = before[0] if before else ""
+    if word in rules.titles or (len(word) == 1 and word.isalpha()):
+        return False
+    if word in rules.abbreviations:
+        after = message[close:end].lstrip()[:1]
+        return after.isupper() or after in "\u00bf\u00a1"
+    return True
+
+
+def _runs_on(message: str, folded: str, at: int, close: int) -> bool:
+    """A stop without the space after it ("done.Do you…"), not one within a web address or a number."""
+    if not message[close].isupper() or message[close + 1 : close + 2].isupper():
+        return False
+    before = _WORD_BEFORE.search(folded, max(0, at - 40), at)
+    return before is not None and (before[0].isalpha() or before[0].isdigit()) and len(before[0]) > 1
+
+
+def _clauses(folded: str, sentence: _Sentence, rules: Rules, number: int, line: int, item: bool) -> list[Piece]:
+    starts = _starts(folded, sentence, rules)
+    starts.append((sentence.end, False, False))
+    pieces = []
+    for (start, subordinate, resumed), (stop, _, _) in zip(starts, starts[1:], strict=False):
+        while start < stop and folded[start] in _EDGES:
+            start += 1
+        end = stop
+        while end > start and folded[end - 1] in _EDGES:
+            end -= 1
+        if end > start and any(map(str.isalnum, folded[start:end])):
+            pieces.append(
+                Piece(start, end, number, line, item, sentence.ender, sentence.opened, False, subordinate, resumed)
+            )
+    if pieces:
+        pieces[-1] = pieces[-1]._replace(last=True)
+    return pieces
+
+
+def _starts(folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, bool, bool]]:
+    """Where the clauses of a sentence begin: (position, subordinate, resumed)."""
+    text = folded[sentence.start : sentence.end]
+    found: dict[int, bool] = {match.start(): True for match in rules.subordinate.finditer(text)}
+    found.update({match.start(): False for match in rules.boundary.finditer(text)})
+    found.setdefault(0, False)
+    order = sorted(found)
+    starts: list[tuple[int, bool, bool]] = []
+    for index, at in enumerate(order):
+        starts.append((sentence.start + at, found[at], False))
+        if found[at]:
+            limit = order[index + 1] if index + 1 < len(order) else len(text)
+            comma = text.find(",", at + 1, limit)
+            if comma > at and text[comma + 1 : comma + 2].isspace():
+                starts.append((sentence.start + comma, False, True))
+    return starts
