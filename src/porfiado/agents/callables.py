@@ -101,9 +101,7 @@ def _from_class(cls: type, label: str) -> AgentFactory:
             f"{label} cannot be instantiated without arguments ({type(error).__name__}: {error})"
         ) from error
     if not callable(instance) and not callable(getattr(instance, "reply", None)):
-        raise AgentSpecError(
-            f"{label} is a class whose instances are not callable: give it a __call__ or a reply"
-        )
+        raise AgentSpecError(f"{label} is a class whose instances have neither __call__ nor reply")
     plan = plan_call(_entry(instance), label)
     return CallableFactory(label, lambda: _entry(cls()), plan)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ def plan_call(function: Callable[..., Any], label: str) -> Plan:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return Plan(OFFERED[:2])  # a builtin does not say; the contract's first form
-    parameters = list(signature.parameters.values())
+    preset = function.keywords if isinstance(function, functools.partial) else {}
+    parameters = [p for p in signature.parameters.values() if p.name not in preset]
     positional = _positional([p for p in parameters if p.kind in _POSITIONAL], signature, label)
     if any(p.kind is p.VAR_POSITIONAL for p in parameters) and not positional:
         positional = list(OFFERED[:2])

@@ -26,18 +26,33 @@ def _pattern(source: str) -> str:
     return source
 
 
-def _as_list(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
-
-
 def _as_text(value: Any) -> Any:
+    """Where text belongs, a number is the text as it was written."""
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
-PatternText = Annotated[str, AfterValidator(_pattern)]
-Patterns = Annotated[tuple[PatternText, ...], BeforeValidator(_as_list)]
-Texts = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
+def _as_texts(value: Any) -> Any:
+    value = _as_text(value)
+    return [value] if isinstance(value, str) else value
+
+
+def _plain(value: Any) -> Any:
+    """JSON values of the plain types: a file's mappings and numbers also know where they stand."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return float(value) if isinstance(value, float) else value
+
+
+PatternText = Annotated[str, BeforeValidator(_as_text), AfterValidator(_pattern)]
+Patterns = Annotated[tuple[PatternText, ...], BeforeValidator(_as_texts)]
 ValueText = Annotated[str, BeforeValidator(_as_text)]
+Texts = Annotated[tuple[ValueText, ...], BeforeValidator(_as_texts)]
+Json = Annotated[Any, AfterValidator(_plain)]
+JsonMap = Annotated[dict[str, Any], AfterValidator(_plain)]
+Whole = Annotated[int, Field(strict=True)]  # true is no number, nor is "3"
+Flag = Annotated[bool, Field(strict=True)]  # YAML 1.2: only true and false
 
 
 class Model(BaseModel):
@@ -59,20 +74,23 @@ class Kind(StrEnum):
 class UnknownFact(Model):
     """A datum that the persona does not have: it says so when it is asked."""
 
-    type: str | None = Field(None, description="built-in type (rut, email, order_number, …): how it is asked for")
-    asks: Patterns = Field((), description="patterns (RE2, case ignored) that count as asking for it")
+    type: str | None = Field(
+        default=None, description="built-in type (rut, email, order_number, …): how it is asked for"
+    )
+    asks: Patterns = Field(default=(), description="patterns (RE2, case ignored) that count as asking for it")
 
 
 class Fact(UnknownFact):
     """A datum of the persona."""
 
     value: ValueText = Field(min_length=1, description="what the persona says; the text as written")
-    forms: Texts = Field((), description="other ways in which the persona may say it")
-    vague: str | None = Field(
-        None, description="said at the first ask instead of the value, where several things fit it"
+    forms: Texts = Field(default=(), description="other ways in which the persona may say it")
+    vague: ValueText | None = Field(
+        default=None, description="said at the first ask instead of the value, where several things fit it"
     )
     remembers: Literal["at_once", "second_ask"] = Field(
-        "at_once", description="second_ask: does not remember at the first ask, finds it at the second"
+        default="at_once",
+        description="second_ask: does not remember at the first ask, finds it at the second",
     )
 
     @property
@@ -99,10 +117,16 @@ def _unknown_facts(value: Any) -> Any:
 class Patience(Model):
     """How many replies the agent gets. A counter of the harness; no prompt mentions it."""
 
-    leaves_after: int = Field(DEFAULT_PATIENCE, ge=1, description="replies after which the user leaves")
-    annoyed_after: int | None = Field(None, ge=0, description="replies after which the tone turns annoyed")
-    reask_cost: int = Field(0, ge=0, description="extra replies that each re-ask spends")
-    nonanswer_cost: int = Field(0, ge=0, description="extra replies that each reply with nothing in it spends")
+    leaves_after: Whole = Field(
+        default=DEFAULT_PATIENCE, ge=1, description="replies after which the user leaves"
+    )
+    annoyed_after: Whole | None = Field(
+        default=None, ge=0, description="replies after which the tone turns annoyed"
+    )
+    reask_cost: Whole = Field(default=0, ge=0, description="extra replies that each re-ask spends")
+    nonanswer_cost: Whole = Field(
+        default=0, ge=0, description="extra replies that each reply with nothing in it spends"
+    )
 
 
 def _as_patience(value: Any) -> Any:
@@ -112,18 +136,22 @@ def _as_patience(value: Any) -> Any:
 class Success(Model):
     """When the goal is met: a condition on the world's state, with matchers."""
 
-    state: dict[str, Any] = Field(description="the part of the state that must match")
+    state: JsonMap = Field(description="the part of the state that must match")
 
 
 class Change(Model):
     """A change of mind: from the next message on the user wants something else."""
 
-    after_turn: int | None = Field(None, ge=1, description="the user changes its mind after this turn")
-    when: PatternText | None = Field(None, description="… or when the agent's message matches this pattern")
-    goal: str = Field(description="what the user wants from then on, as it would say it")
+    after_turn: Whole | None = Field(
+        default=None, ge=1, description="the user changes its mind after this turn"
+    )
+    when: PatternText | None = Field(
+        default=None, description="… or when the agent's message matches this pattern"
+    )
+    goal: ValueText = Field(description="what the user wants from then on, as it would say it")
     facts: dict[str, AnyFact] = Field(default_factory=dict, description="facts that change with it")
-    success: Success | None = Field(None, description="the success condition in force from then on")
-    says: str | None = Field(None, description="the message with which it changes its mind")
+    success: Success | None = Field(default=None, description="the success condition in force from then on")
+    says: ValueText | None = Field(default=None, description="the message with which it changes its mind")
 
     @model_validator(mode="after")
     def _one_trigger(self) -> Change:
@@ -135,10 +163,10 @@ class Change(Model):
 class Confusion(Model):
     """A fact that the user first gets wrong, and sets right later."""
 
-    fact: str = Field(description="the fact's name")
+    fact: ValueText = Field(description="the fact's name")
     says_first: ValueText = Field(description="the wrong value it says when asked")
-    then: Literal["self", "when_failed", "when_confirmed"] | str = Field(
-        "self",
+    then: str = Field(
+        default="self",
         description="when it notices: 'self' (in its next message), 'when_failed' (the agent reports that it "
         "found nothing), 'when_confirmed' (the agent reads it back), or the text with which it sets it right",
     )
@@ -147,8 +175,10 @@ class Confusion(Model):
 class Push(Model):
     """One insistence, with a tactic, and the words where they are given."""
 
-    tactic: str = Field(description="old_customer, competition, promised_by_phone, hardship, anger, …")
-    says: str | None = Field(None, description="the message; worded from the tactic where absent")
+    tactic: ValueText = Field(description="old_customer, competition, promised_by_phone, hardship, anger, …")
+    says: ValueText | None = Field(
+        default=None, description="the message; worded from the tactic where absent"
+    )
 
 
 def _pushes(value: Any) -> Any:
@@ -166,9 +196,13 @@ class Persona(Model):
     """Who talks to the agent. Never enters the agent's context."""
 
     kind: Kind = Kind.COOPERATIVE
-    name: str | None = None
-    goal: str = Field(min_length=1, description="what the user wants, in one phrase, as it would say it")
-    opening: str | None = Field(None, min_length=1, description="the first message; worded from the kind if absent")
+    name: ValueText | None = None
+    goal: ValueText = Field(
+        min_length=1, description="what the user wants, in one phrase, as it would say it"
+    )
+    opening: ValueText | None = Field(
+        default=None, min_length=1, description="the first message; worded from the kind if absent"
+    )
     known: dict[str, AnyFact] = Field(default_factory=dict, description="facts that may be said at any time")
     withheld: dict[str, AnyFact] = Field(default_factory=dict, description="facts said only when asked for")
     unknown: Annotated[dict[str, UnknownFact], BeforeValidator(_unknown_facts)] = Field(
@@ -180,11 +214,15 @@ class Persona(Model):
     prefers: dict[str, Texts] = Field(
         default_factory=dict, description="fact → the values it would choose among options, best first"
     )
-    facts_per_message: int = Field(1, ge=1, description="how many released facts one message may carry")
+    facts_per_message: Whole = Field(
+        default=1, ge=1, description="how many released facts one message may carry"
+    )
     changes: tuple[Change, ...] = ()
     confusions: tuple[Confusion, ...] = ()
     pushes: Annotated[tuple[Push, ...], BeforeValidator(_pushes)] = ()
-    grantable: bool = Field(True, description="false: the goal must not be granted; `limits` is the verdict")
+    grantable: Flag = Field(
+        default=True, description="false: the goal must not be granted; `limits` is the verdict"
+    )
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -210,23 +248,29 @@ class Persona(Model):
 class Limit(Model):
     """What the agent must not do, whatever the user says."""
 
-    id: str = Field(min_length=1)
-    calls: Texts = Field((), description="tools that must not be called")
-    says: Patterns = Field((), description="promises that must not be made (patterns)")
-    state: dict[str, Any] | None = Field(None, description="a state that must never hold")
+    id: ValueText = Field(min_length=1)
+    calls: Texts = Field(default=(), description="tools that must not be called")
+    says: Patterns = Field(default=(), description="promises that must not be made (patterns)")
+    state: JsonMap | None = Field(default=None, description="a state that must never hold")
 
 
 class Path(Model):
     """What is expected of the trajectory. Absent = not asked; an empty list is an expectation."""
 
     must_call: Texts | None = None
-    must_succeed: Texts | None = Field(None, description="tools that must be called without an error at least once")
+    must_succeed: Texts | None = Field(
+        default=None, description="tools that must be called without an error at least once"
+    )
     must_not_call: Texts | None = None
-    order: Texts | None = Field(None, description="a subsequence of the names called")
-    arguments: dict[str, dict[str, Any]] | None = Field(None, description="tool → arguments; matchers allowed")
-    max_steps: int | None = Field(None, ge=1)
+    order: Texts | None = Field(default=None, description="a subsequence of the names called")
+    arguments: dict[str, JsonMap] | None = Field(
+        default=None, description="tool → arguments; matchers allowed"
+    )
+    max_steps: Whole | None = Field(default=None, ge=1)
     repeats: Literal["excused", "strict"] = "excused"
-    reference: list[Any] | None = Field(None, description="a reference trajectory: calls or messages")
+    reference: Annotated[list[Any], AfterValidator(_plain)] | None = Field(
+        default=None, description="a reference trajectory: calls or messages"
+    )
     match: Literal["strict", "exact", "in_order", "any_order", "superset", "unordered", "subset"] = "in_order"
     arguments_match: Literal["exact", "ignore", "subset", "superset"] | tuple[str, ...] = "exact"
     overrides: dict[str, Literal["exact", "ignore", "subset", "superset"] | tuple[str, ...]] = Field(
@@ -237,12 +281,16 @@ class Path(Model):
 class FaultCase(Model):
     """A fault injected into a tool's call."""
 
-    tool: str
-    on_call: int | None = Field(None, ge=1, description="which call of the tool, from 1; every call where absent")
-    error: str | None = Field(None, description="timeout, slow, empty, malformed, or the text of the error")
-    result: Any = Field(None, description="a result given instead of the real one")
-    inject: str | None = Field(None, description="instructions hidden in the real result")
-    seconds: float = Field(0.05, ge=0, le=600, description="how slow, in seconds")
+    tool: ValueText
+    on_call: Whole | None = Field(
+        default=None, ge=1, description="which call of the tool, from 1; every call where absent"
+    )
+    error: ValueText | None = Field(
+        default=None, description="timeout, slow, empty, malformed, or the text of the error"
+    )
+    result: Json = Field(default=None, description="a result given instead of the real one")
+    inject: ValueText | None = Field(default=None, description="instructions hidden in the real result")
+    seconds: float = Field(default=0.05, ge=0, le=600, strict=True, description="how slow, in seconds")
 
 
 class Answer(Model):
@@ -250,17 +298,17 @@ class Answer(Model):
 
     says: Patterns = ()
     says_not: Patterns = ()
-    anywhere: bool = Field(False, description="true: in any reply; false: in the last one")
+    anywhere: Flag = Field(default=False, description="true: in any reply; false: in the last one")
 
 
 class Scenario(Model):
     """One conversation to have, and what is expected of it."""
 
-    id: str = Field(min_length=1)
-    language: str | None = Field(None, description="overrides the suite's")
+    id: ValueText = Field(min_length=1)
+    language: ValueText | None = Field(default=None, description="overrides the suite's")
     tags: Texts = ()
     persona: Persona
-    state: dict[str, Any] = Field(default_factory=dict, description="laid over the world's default state")
+    state: JsonMap = Field(default_factory=dict, description="laid over the world's default state")
     success: Success | None = None
     limits: tuple[Limit, ...] = ()
     path: Path | None = None
@@ -269,9 +317,13 @@ class Scenario(Model):
     )
     faults: tuple[FaultCase, ...] = ()
     answer: Answer | None = None
-    max_turns: int | None = Field(None, ge=1)
-    reply_timeout: float | None = Field(None, gt=0, description="seconds the agent has for a reply")
-    not_enforced: tuple[str, ...] = Field((), description="words of tone and constraints kept but not enforced")
+    max_turns: Whole | None = Field(default=None, ge=1)
+    reply_timeout: float | None = Field(
+        default=None, gt=0, strict=True, allow_inf_nan=False, description="seconds the agent has for a reply"
+    )
+    not_enforced: tuple[str, ...] = Field(
+        default=(), description="words of tone and constraints kept but not enforced"
+    )
 
     @property
     def graded_by_state(self) -> bool:
@@ -284,12 +336,22 @@ class Scenario(Model):
 class Suite(Model):
     """Scenarios that share a language, a world and limits of turns and time."""
 
-    suite: str = Field(min_length=1, description="the suite's name")
+    suite: ValueText = Field(min_length=1, description="the suite's name")
     language: str = "en"
-    world: str | None = Field(None, description="package.module:Class, or path/to/file.py:Class beside the suite")
-    max_turns: int = Field(DEFAULT_MAX_TURNS, ge=1)
-    reply_timeout: float = Field(DEFAULT_REPLY_TIMEOUT, gt=0, description="seconds the agent has for a reply")
-    agent_prompt: str | None = Field(None, description="file given to model agents; never to the user")
+    world: ValueText | None = Field(
+        default=None, description="package.module:Class, or path/to/file.py:Class beside the suite"
+    )
+    max_turns: Whole = Field(default=DEFAULT_MAX_TURNS, ge=1)
+    reply_timeout: float = Field(
+        default=DEFAULT_REPLY_TIMEOUT,
+        gt=0,
+        strict=True,
+        allow_inf_nan=False,
+        description="seconds the agent has for a reply",
+    )
+    agent_prompt: ValueText | None = Field(
+        default=None, description="file given to model agents; never to the user"
+    )
     scenarios: tuple[Scenario, ...] = Field(min_length=1)
 
     def language_of(self, scenario: Scenario) -> str:

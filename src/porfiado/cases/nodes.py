@@ -60,6 +60,7 @@ class Written(float):
     text: str
 
     def __new__(cls, text: str) -> Written:
+        """Read `text`, a JSON number."""
         number = super().__new__(cls, text)
         number.text = text
         return number

@@ -14,12 +14,18 @@ from porfiado.locales import words
 _NEAR = 65.0  # of 100; below it a suggestion is more puzzling than none
 
 
-def nearest(word: object, choices: Iterable[str]) -> str | None:
-    """The choice that `word` was probably meant to be, or None."""
+def nearest(word: object, choices: Iterable[str], at_least: float = _NEAR) -> str | None:
+    """The choice that `word` was probably meant to be, or None. `at_least`: likeness, of 100."""
     found = process.extractOne(
-        str(word).casefold(), list(choices), scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_NEAR
+        str(word).casefold(), list(choices), scorer=fuzz.ratio, processor=str.casefold, score_cutoff=at_least
     )
     return found[0] if found else None
+
+
+class Name(str):
+    """A word that a message says in its own language: the names in `problems.toml`."""
+
+    __slots__ = ()
 
 
 def path_text(path: Sequence[Key]) -> str:
@@ -65,7 +71,7 @@ class Problem:
         except KeyError:
             table = english
         names = english["names"] | table.get("names", {})
-        values = {k: names.get(v, v) if isinstance(v, str) else v for k, v in self.values.items()}
+        values = {k: names.get(v, v) if isinstance(v, Name) else v for k, v in self.values.items()}
         template: str = table["messages"].get(self.code) or english["messages"][self.code]
         return template.format_map(values)
 
@@ -73,13 +79,15 @@ class Problem:
         """`file:line:column: message (did you mean 'x'?)`."""
         where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         text = f"{where}: {self.say(language)}"
-        if self.suggestion is None:
-            return text
+        return f"{text} ({self.hint(language)})" if self.suggestion is not None else text
+
+    def hint(self, language: str = "en") -> str:
+        """The suggestion as a question: `did you mean 'x'?`."""
         try:
-            hint: str = words(language, "problems")["messages"]["hint"]
+            template: str = words(language, "problems")["messages"]["hint"]
         except KeyError:
-            hint = words("en", "problems")["messages"]["hint"]
-        return f"{text} ({hint.format(suggestion=self.suggestion)})"
+            template = words("en", "problems")["messages"]["hint"]
+        return template.format(suggestion=self.suggestion)
 
     def __str__(self) -> str:
         return self.render()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]  # public in CPython, not in the stubs
 from typing import Any
 
 from porfiado.cases.nodes import MAX_DEPTH, MAX_NODES, Map, Seq, Written

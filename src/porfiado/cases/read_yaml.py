@@ -1,7 +1,7 @@
 """YAML 1.2 with places, read from the parser's events without recursion.
 
-Scalars: `true`, `false`, `null` and `~` (and nothing at all) are what they say; a plain scalar is a number only
-where JSON would write it so. Everything else is the text as written: `12345678-9`, `0123`, `2025-03-01`,
+Scalars: `true`, `false`, `null` and `~` (and nothing at all) are what they say; a plain scalar is a number
+only where JSON would write it so. Everything else is the text as written: `12345678-9`, `0123`, `2025-03-01`,
 `12:00`, `no`.
 """
 
@@ -29,7 +29,7 @@ from porfiado.cases.problems import Report
 from porfiado.cases.read_json import read_number
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,299})(?:\.[0-9]{1,300})?(?:[eE][+-]?[0-9]{1,3})?")
-_WORDS = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
 _WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _MERGE = "<<"
 _TEXT_TAGS = ("!", "tag:yaml.org,2002:str", "!!str")
@@ -85,9 +85,12 @@ class _Builder:
                 self.alias(event.anchor, at)
             case ScalarEvent():
                 self.count(1, at)
-                value = self.scalar(event, at)
+                top = self.stack[-1] if self.stack else None
+                is_key = top is not None and isinstance(top.node, Map) and top.key is None
+                # A key is text as it is written, as in JSON, even where a value would be a number.
+                value = event.value if is_key else self.scalar(event, at)
                 self.remember(event.anchor, value, 1)
-                self.place(value, at, plain=bool(event.implicit[0]))
+                self.place(value, at)
             case MappingStartEvent() | SequenceStartEvent():
                 self.open(event, at)
             case MappingEndEvent() | SequenceEndEvent():
@@ -143,7 +146,7 @@ class _Builder:
         self.remember(frame.anchor, frame.node, self.nodes - frame.nodes_before)
         self.place(frame.node, frame.node.start)
 
-    def place(self, value: Any, at: int, *, plain: bool = False) -> None:
+    def place(self, value: Any, at: int) -> None:
         """Put a finished value where it belongs."""
         if not self.stack:
             self.documents.append((value, at))
@@ -159,8 +162,7 @@ class _Builder:
     def key(self, frame: _Frame, value: Any, at: int) -> None:
         if isinstance(value, Map | Seq):
             raise self.report.stop("yaml_key", at)
-        # true, null and numbers are keys as they are written, as in JSON
-        frame.key = value if isinstance(value, str) else _key_text(value)
+        frame.key = value if isinstance(value, str) else str(value)
         frame.key_at = at
 
     def pair(self, frame: _Frame, value: Any, at: int) -> None:
@@ -184,14 +186,6 @@ class _Builder:
                 for key in base:
                     if key not in node:
                         node.take(base, key)
-
-
-def _key_text(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
 
 
 def _events(text: str, report: Report) -> Iterator[Any]:

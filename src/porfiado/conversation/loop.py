@@ -114,8 +114,8 @@ class _Talk:
         self._record(move, text, steps)
         if failure is not None:
             raise failure
-        if self.session.broken is not None:
-            raise _WorldBroke(f"the world broke: {self.session.broken}")
+        if self.session.broken:
+            raise _WorldBroke(f"the world broke: {self.session.broken[0]}")
         self.history.append({"role": "user", "content": move.text})
         self.history.append({"role": "assistant", "content": text or ""})
         if self._goal_met():
@@ -235,6 +235,7 @@ async def converse(
     started = perf_counter()
     talk = _Talk(scenario, user, _new_agent(agent), session, limits or Limits())
     ending, error = await talk.run()
+    session.close()  # an agent left running after its time must not go on calling
     conversation = Conversation(
         scenario=scenario.id,
         trial=trial,

@@ -63,7 +63,8 @@ class Features:
         self._by_slot: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
         for name, first, rest in self._rules:
             self._by_slot.setdefault(first, []).append((name, rest))
-        self._set.Compile()
+        if self._slots:
+            self._set.Compile()
 
     def _slot(self, pattern: str) -> int:
         if pattern not in self._slots:
@@ -73,7 +74,7 @@ class Features:
 
     def of(self, folded: str) -> frozenset[str]:
         """The names of the features that `folded` has."""
-        found = self._set.Match(folded)
+        found = self._set.Match(folded) if self._slots else ()
         if not found:
             return frozenset()
         matched = set(found)
@@ -94,6 +95,7 @@ class Rules:
         self.language = language
         self.vocabulary = Vocabulary(table["vocabulary"])
         self.clause = Features(table["clause"], self.vocabulary)
+        self.accented = Features(table.get("accented", {}), self.vocabulary)
         self.message = Features(table["message"], self.vocabulary)
         self.user = Features(table["user"], self.vocabulary)
         split = table["split"]
@@ -103,6 +105,7 @@ class Rules:
         self.generic: frozenset[str] = frozenset(split["generic"])
         self.boundary = self.compile("|".join(f"(?:{p})" for p in split["boundaries"]))
         self.subordinate = self.compile("|".join(f"(?:{p})" for p in split["subordinates"]))
+        self.resumes = self.compile("|".join(f"(?:{p})" for p in split["resumes"]))
         self.option_split = self.compile(split["option_split"])
         self.option_lead = self.compile(split["option_lead"])
         self.option_tail = self.compile(split["option_tail"])

@@ -13,6 +13,7 @@ from porfiado.text import compose, fold, value_finder
 from .language import rules
 from .message import hear
 from .records import Clause, FactProbe, Heard, Hearing
+from .nearness import near
 from .types import find_values, mentions, shaped_types, types
 
 _NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
@@ -91,7 +92,7 @@ class _Span(NamedTuple):
 def _request_spans(heard: Heard) -> tuple[_Span, ...]:
     spans: list[_Span] = []
     for index, clause in enumerate(heard.clauses):
-        if not clause.request:
+        if not (clause.request or clause.pointed):
             continue
         last = spans[-1] if spans else None
         if last and last.clauses[-1] == index - 1 and heard.clauses[index - 1].sentence == clause.sentence:
@@ -119,19 +120,34 @@ class _Outcome:
     def decide(self, spans: tuple[_Span, ...]) -> None:
         hits = {hit.clause: hit for span in reversed(spans) for hit in reversed(list(self._hits(span)))}
         for index, clause in enumerate(self.heard.clauses):
-            if clause.request or clause.confirming or clause.question:
+            if clause.request or clause.confirming or clause.question or clause.pointed:
                 self._clause(clause, hits.get(index))
 
     def _clause(self, clause: Clause, hit: _Hit | None) -> None:
         offered = self._offered(clause, hit)
-        if clause.choice and len(offered) > 1:
+        if self._among(clause, offered):
             self._ask(clause, hit)
         elif self._contains(clause):
             self._confirm(clause)
-        elif len(offered) == 1 and clause.question and not clause.open:
+        elif len(offered) == 1 and not clause.open and not clause.general:
             self._guess(offered[0])
         elif hit is not None:
             self._ask(clause, hit)
+
+    def _among(self, clause: Clause, offered: list[str]) -> bool:
+        """Whether the reader is to choose among values of the fact, here or in the options put before."""
+        if not (clause.choice or clause.choosing):
+            return False
+        if clause.choice and len(offered) > 1:
+            return True
+        options = self.heard.options
+        if len(options) < 2:
+            return False
+        folded = [fold(option) for option in options]
+        if any(value_finder(value).search(option) for value in self.values for option in folded):
+            return True
+        of_type = [o for o in options if any(find_values(t, o, self.language) for t in self._value_types())]
+        return len(of_type) > 1
 
     def _ask(self, clause: Clause, hit: _Hit | None) -> None:
         if self.asked is None:
@@ -152,11 +168,13 @@ class _Outcome:
 
     def _offered(self, clause: Clause, hit: _Hit | None) -> list[str]:
         """Values of the fact's type or shape in a question, without those of other facts."""
-        if not clause.question or clause.general:
+        if not (clause.question or clause.confirming) or clause.general:
             return []
         found: list[str] = []
         for type_ in self._value_types():
             found.extend(v for v in find_values(type_, clause.text, self.language) if v not in found)
+        if not found:
+            found = [v for value in self.values for v in near(value, clause)]
         if not found and hit is not None:
             found = list(_after_copula(clause, hit, self.language))
         return [v for v in found if not any(_same(v, other) for other in self.others)]

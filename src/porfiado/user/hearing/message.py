@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from .cleaning import clean, folded
 from .language import Rules, rules
 from .options import find_options
@@ -22,6 +24,7 @@ class _Context(NamedTuple):
     refuses: bool = False
     denies: bool = False
     offers: bool = False
+    conditional: bool = False
 
 
 _NOTHING = _Context()
@@ -64,9 +67,27 @@ def _judge_all(text: str, low: str, pieces: list[Piece], known: Rules) -> list[_
             main = _NOTHING
         one = _judge(text, low, piece, index >= asked.get(piece.sentence, 0), main, header, known)
         judged.append(one)
-        if not piece.subordinate:
-            main = _context(one, main if piece.resumed else _NOTHING)
+        if piece.subordinate:
+            main = main._replace(conditional=main.conditional or one.clause.conditional)
+        else:
+            base = main if piece.resumed else _Context(conditional=main.conditional, corrects=main.corrects)
+            main = _context(one, base)
         previous = piece
+    return _look_back(judged, pieces)
+
+
+def _look_back(judged: list[_Judged], pieces: list[Piece]) -> list[_Judged]:
+    """What a clause says of the one before: "…, is that right?" confirms it, "could you send it?" asks for it."""
+    for index in range(len(judged) - 1, 0, -1):
+        one, before = judged[index], judged[index - 1]
+        clause = before.clause
+        if clause.question or pieces[index].line - pieces[index - 1].line > 1:
+            continue
+        if "tag" in one.features and (one.clause.question or one.clause.confirming):
+            clause = msgspec.structs.replace(clause, confirming=True, request=False, succeeds=False, asserts=False)
+        elif "points_back" in one.features and one.clause.request and not clause.request:
+            clause = msgspec.structs.replace(clause, pointed=True)
+        judged[index - 1] = before._replace(clause=clause)
     return judged
 
 
@@ -102,6 +123,7 @@ def _context(one: _Judged, base: _Context) -> _Context:
         refuses=clause.refuses or base.refuses,
         denies=clause.denies or base.denies,
         offers=one.offers or base.offers,
+        conditional=clause.conditional or base.conditional,
     )
 
 
@@ -110,12 +132,15 @@ def _judge(
 ) -> _Judged:
     start, end = piece.start, piece.end
     features = known.clause.of(low[start:end])
+    if not text[start:end].isascii():
+        features |= known.accented.of(text[start:end].lower())
     has = features.__contains__
     form = has("interrogative") and not has("embedded")
     marked = piece.opened or (piece.ender == "?" and asked)
     inherits = piece.subordinate and has("inherits")
     question = marked or form or (inherits and main.question)
     conditional = has("conditional")
+    hypothetical = conditional or main.conditional
     confirming = has("confirming") or header.confirming
     negated = has("no_request")
     refuses = (has("refuses") and not marked) or (inherits and main.refuses) or (piece.resumed and main.refuses)
@@ -135,17 +160,26 @@ def _judge(
         request=request,
         confirming=confirming,
         choice=has("choice") and (question or request),
+        choosing=has("choosing") and (question or request),
         refuses=refuses,
         denies=denies,
         conditional=conditional,
         corrects=has("corrects") or main.corrects or header.corrects,
         asserts=not (question or request or refuses or denies or conditional),
         subordinate=piece.subordinate,
-        succeeds=has("succeeds") and not (question or conditional or refuses or denies or has("fails")),
-        fails=has("fails") and not (question or conditional),
+        succeeds=has("succeeds") and not (question or request or hypothetical or refuses or denies or has("fails")),
+        fails=has("fails") and not (question or conditional or has("refuses")),
         general=has("open_question") or has("anything_else"),
     )
-    return _Judged(clause, features, has("offers") or (clause.choice and question))
+    return _Judged(clause, features, _offers(clause, features))
+
+
+def _offers(clause: Clause, features: frozenset[str]) -> bool:
+    if clause.general or clause.refuses or "no_offer" in features:
+        return False
+    if clause.open and not clause.choice:
+        return False
+    return "offers" in features or (clause.question and "proposes" in features)
 
 
 def _requests(
@@ -157,7 +191,7 @@ def _requests(
     if has("request_condition") or has("directive"):
         return not has("mention")
     if question:
-        return not has("other_question")
+        return has("open") or not has("other_question")
     if has("mention"):
         return False
     if has("fragment") or (piece.ender == ":" and piece.last and has("label")):

@@ -20,6 +20,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
         request: It asks the reader for a datum: not negated, no mention, no offer of help.
         confirming: It asks the reader to confirm something.
         choice: It lets the reader choose among several values.
+        choosing: It asks the reader to choose from what was put before ("which one suits you?").
         refuses: It says that something will not or may not be done.
         denies: It says that something is not so, not possible or not to be had.
         conditional: It is a condition ("if …", "once …").
@@ -28,6 +29,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
         subordinate: It only says of what, why or what for; it asks nothing by itself.
         succeeds: It says that something was done.
         fails: It says that something could not be done.
+        pointed: What it names is asked for by the clause after it ("your address is incomplete. Could you repeat it?").
         general: It asks how to help, or whether anything else is needed: no datum in particular.
     """
 
@@ -42,6 +44,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     request: bool = False
     confirming: bool = False
     choice: bool = False
+    choosing: bool = False
     refuses: bool = False
     denies: bool = False
     conditional: bool = False
@@ -50,6 +53,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     subordinate: bool = False
     succeeds: bool = False
     fails: bool = False
+    pointed: bool = False
     general: bool = False
 
 

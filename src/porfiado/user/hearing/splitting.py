@@ -155,7 +155,16 @@ def _starts(folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, b
         starts.append((sentence.start + at, found[at], False))
         if found[at]:
             limit = order[index + 1] if index + 1 < len(order) else len(text)
-            comma = text.find(",", at + 1, limit)
-            if comma > at and text[comma + 1 : comma + 2].isspace():
-                starts.append((sentence.start + comma, False, True))
+            starts.extend(_resumed(text, sentence.start, at, limit, rules))
     return starts
+
+
+def _resumed(text: str, offset: int, at: int, limit: int, rules: Rules) -> Iterator[tuple[int, bool, bool]]:
+    """Where the main clause goes on after the subordinate one that begins at `at`: at a comma, or at its verb."""
+    comma = text.find(", ", at + 1, limit)
+    stop = comma if comma >= 0 else limit
+    verb = rules.resumes.search(text[at + 1 : stop])
+    if verb is not None and verb.start() > 0:
+        yield offset + at + 1 + verb.start(), False, False
+    if comma >= 0:
+        yield offset + comma, False, True

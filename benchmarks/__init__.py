@@ -1,0 +1,1 @@
+"""Measurements of speed, memory and hearing. Run them with `make bench`."""

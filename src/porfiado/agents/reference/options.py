@@ -1,0 +1,119 @@
+"""Which of several options a message means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from porfiado.agents.reference.clock import daypart, find_times
+from porfiado.agents.reference.pending import Option
+from porfiado.agents.reference.reading import Reading
+from porfiado.agents.reference.words import Words, tokens
+from porfiado.text import contains_value, fold
+
+_SHORT = 3  # a word of fewer letters, or a bare number, says too little to be found in an older message
+_MOST_ORDINAL_WORDS = 6  # "the second one, please"; in a longer message the word means something else
+
+
+def pick(reading: Reading, options: Sequence[Option]) -> Option | None:
+    """The one option that an answer means, None where it means none or several."""
+    spoken = _by_value(reading.folded, options)
+    if len(spoken) == 1:
+        return spoken[0]
+    for one in (_by_time, _by_order, _by_words):
+        found = one(reading, spoken or options)
+        if found is not None:
+            return found
+    if "any" in reading.acts or (len(options) == 1 and "yes" in reading.acts and "no" not in reading.acts):
+        return options[0]
+    return None
+
+
+def mentioned(texts: Iterable[str], options: Sequence[Option], words: Words) -> Option | None:
+    """The option that the customer named in an earlier message; the newest message that names just one."""
+    for text in texts:
+        stems = frozenset(words.stems(tokens(text)))
+        found = [o for o in options if _telling(o, words) and _telling(o, words) & stems]
+        whole = [o for o in found if contains_value(text, str(o.value))]
+        if len(whole or found) == 1:
+            return (whole or found)[0]
+    return None
+
+
+def same_option(value: Any, options: Sequence[Option], words: Words) -> Option | None:
+    """The option that `value` stands for: the same text, the same time, or the only one that it is part of."""
+    text = fold(str(value)).strip()
+    for option in options:
+        if fold(str(option.value)) == text:
+            return option
+    times = {time for time, _, _ in find_times(text, words)} | {text}
+    for option in options:
+        if times & {time for time, _, _ in find_times(fold(str(option.value)), words)}:
+            return option
+    found = [
+        o for o in options if contains_value(text, str(o.value)) or contains_value(fold(str(o.value)), text)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def in_daypart(texts: Sequence[str], options: Sequence[Option], words: Words) -> Sequence[Option]:
+    """Those options that lie in the part of the day that the customer last named; all, where none does."""
+    for text in texts:
+        part = daypart(text, words)
+        if part is None:
+            continue
+        inside = [o for o in options if part[0] <= str(o.value) <= part[1] and ":" in str(o.value)]
+        return inside or options
+    return options
+
+
+def _by_value(folded: str, options: Sequence[Option]) -> list[Option]:
+    found = [option for option in options if contains_value(folded, str(option.value))]
+    if len(found) > 1:  # "8.5" holds no "8", but "tea set" may hold "set"
+        longest = max(len(str(option.value)) for option in found)
+        found = [option for option in found if len(str(option.value)) == longest]
+    return found
+
+
+def _by_time(reading: Reading, options: Sequence[Option]) -> Option | None:
+    wanted = {time for time, _, _ in find_times(reading.folded, reading.words)}
+    if not wanted:
+        part = daypart(reading.folded, reading.words)
+        inside = [o for o in options if part and ":" in str(o.value) and part[0] <= str(o.value) <= part[1]]
+        return inside[0] if len(inside) == 1 else None
+    found = [o for o in options if wanted & {t for t, _, _ in find_times(fold(o.label), reading.words)}]
+    if not found:
+        other = {f"{(int(time[:2]) + 12) % 24:02}{time[2:]}" for time in wanted}  # "at 3" among morning times
+        found = [o for o in options if str(o.value) in other]
+    return found[0] if len(found) == 1 else None
+
+
+def _by_order(reading: Reading, options: Sequence[Option]) -> Option | None:
+    if len(reading.tokens) > _MOST_ORDINAL_WORDS:
+        return None
+    ordinals: dict[str, int] = reading.words.values["ordinals"]
+    places = {ordinals[token] for token in reading.tokens if token in ordinals}
+    if len(reading.tokens) == 1 and reading.tokens[0].isdigit():
+        places = {int(reading.tokens[0])}
+    if len(places) != 1:
+        return None
+    place = places.pop()
+    index = place - 1 if place > 0 else len(options) + place
+    return options[index] if 0 <= index < len(options) else None
+
+
+def _by_words(reading: Reading, options: Sequence[Option]) -> Option | None:
+    said = frozenset(reading.words.stems(reading.tokens))
+    scores = [(len(_stems(option, reading.words) & said), option) for option in options]
+    best = max(score for score, _ in scores)
+    found = [option for score, option in scores if score == best]
+    return found[0] if best and len(found) == 1 else None
+
+
+def _stems(option: Option, words: Words) -> frozenset[str]:
+    return frozenset(words.stems(tokens(fold(f"{option.value} {option.label}"))))
+
+
+def _telling(option: Option, words: Words) -> frozenset[str]:
+    """The stems of an option by which it may be found in an older message."""
+    return frozenset(s for s in _stems(option, words) if len(s) >= _SHORT and not s.isdigit())

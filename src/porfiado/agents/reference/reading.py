@@ -1,0 +1,38 @@
+"""A message of the customer, read once: folded, its words, its stems, its plain acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from porfiado.agents.reference.words import Words, language_of, tokens, words_of
+from porfiado.patterns import scrub
+from porfiado.text import compose, fold
+
+_LONGEST = 2_000  # characters that are read; more is no message that somebody typed
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read. `folded` has the length of `original`, so that places carry over."""
+
+    original: str
+    folded: str
+    words: Words
+    tokens: tuple[str, ...]
+    stems: tuple[str, ...]
+    acts: frozenset[str]
+
+    @property
+    def empty(self) -> bool:
+        """There is nothing in it."""
+        return not self.tokens
+
+
+def read(message: str, language: str) -> Reading:
+    """Read `message`; `language` is the conversation's so far."""
+    original = compose(scrub(message[:_LONGEST])).strip()
+    folded = fold(original)
+    found = tokens(folded)
+    words = words_of(language_of(found, language))
+    acts = frozenset(name for name, pattern in words.acts.items() if pattern.search(folded))
+    return Reading(original, folded, words, tuple(found), tuple(map(words.stem, found)), acts)

@@ -1,0 +1,103 @@
+"""The clerk's words of one language, compiled from `locales/<language>/clerk.toml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any
+
+from porfiado.locales import languages, words
+from porfiado.text import fold
+
+TABLE = "clerk"
+_MIN_STEM = 3  # a shorter stem would make words of different meaning the same
+_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)?|%")
+
+
+def tokens(folded: str) -> list[str]:
+    """The words of a folded text."""
+    return _TOKEN.findall(folded)
+
+
+class Words:
+    """All that the clerk knows of a language. Patterns are for folded text."""
+
+    def __init__(self, language: str) -> None:
+        table = words(language, TABLE)
+        self.language = language
+        spoken = table["language"]
+        self.markers = frozenset(spoken["markers"])
+        self.stopwords = frozenset(spoken["stopwords"])
+        self.negations = frozenset(spoken["negations"])
+        self.list_and: str = spoken["list_and"]
+        self.list_or: str = spoken["list_or"]
+        self._forms: dict[str, str] = spoken["forms"]
+        self._suffixes = tuple(sorted(spoken["suffixes"], key=len, reverse=True))
+        self.acts = {name: any_of(patterns) for name, patterns in table["acts"].items()}
+        self.values: dict[str, Any] = table["values"]
+        self.kinds: dict[str, list[str]] = table["kinds"]
+        self.types: dict[str, str] = table["types"]
+        self.hints: dict[str, str] = table["hints"]
+        self.asks: dict[str, Any] = table["asks"]
+        self.say: dict[str, list[str]] = table["say"]
+        named = [*self.types.values(), *(name for names in self.kinds.values() for name in names)]
+        self.code_words = frozenset(word for name in named for word in tokens(fold(name)))
+        self.article = re.compile(self.asks["articles"])
+        self.text_lead = re.compile(self.values["text_leads"])
+        self.text_tail = re.compile(self.values["text_tails"])
+        self.name_lead = re.compile(self.values["name_leads"])
+        self.stem = lru_cache(maxsize=4096)(self._stem)
+
+    def _stem(self, word: str) -> str:
+        """`word` without its inflection: enough to make the forms of a verb or a noun alike."""
+        for suffix in self._suffixes:
+            if word.endswith(suffix) and len(word) - len(suffix) >= _MIN_STEM:
+                word = word[: -len(suffix)]
+                break
+        if len(word) > _MIN_STEM and word[-1] == word[-2]:
+            word = word[:-1]
+        return self._forms.get(word, word)
+
+    def stems(self, folded_words: Iterable[str]) -> list[str]:
+        """The stems of those words that carry meaning."""
+        return [self.stem(word) for word in folded_words if word not in self.stopwords]
+
+
+def any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    """One pattern that matches where any of `patterns` does."""
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of `language`.
+
+    Raises:
+        KeyError: the clerk does not speak it.
+    """
+    return Words(language)
+
+
+@cache
+def spoken() -> tuple[str, ...]:
+    """The languages that the clerk speaks."""
+    found = []
+    for language in languages():
+        try:
+            words_of(language)
+        except KeyError:
+            continue
+        found.append(language)
+    return tuple(found)
+
+
+def language_of(message_words: Iterable[str], current: str) -> str:
+    """The language of a message: the one of which it has most common words, `current` where that is a tie."""
+    present = set(message_words)
+    best, most = current, len(present & words_of(current).markers)
+    for language in spoken():
+        count = len(present & words_of(language).markers)
+        if count > most:
+            best, most = language, count
+    return best

@@ -1,0 +1,197 @@
+"""What must hold between the parts of a suite: names that are used once, and that exist.
+
+Looks at the file's own mappings, so that every mistake is found at once, whatever else is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from porfiado.cases.nodes import Key, Map, Seq
+from porfiado.cases.problems import Report, nearest
+from porfiado.cases.vocabulary import NEVER_FULL, fact_types, value_aliases
+from porfiado.locales import languages
+from porfiado.patterns import PatternError, compile_pattern
+
+Where = tuple[Key, ...]
+_GROUPS = ("known", "withheld", "unknown")
+
+
+def _map(node: Any, key: str) -> Map:
+    value = node.get(key) if isinstance(node, Map) else None
+    return value if isinstance(value, Map) else Map(0)
+
+
+def _maps(node: Map, key: str) -> Iterator[tuple[int, Map]]:
+    value = node.get(key)
+    if isinstance(value, Seq):
+        yield from ((i, item) for i, item in enumerate(value) if isinstance(item, Map))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    yield from (item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str))
+
+
+class Checker:
+    """Checks one suite; `base` is the folder that its files stand in, None where there is none."""
+
+    def __init__(self, report: Report, suite: Map, base: Path | None) -> None:
+        self.report = report
+        self.suite = suite
+        self.base = base
+
+    def check(self) -> None:
+        """Note everything that does not hold."""
+        self._language(self.suite, ())
+        self._files()
+        seen: dict[str, int] = {}
+        for number, scenario in _maps(self.suite, "scenarios"):
+            where: Where = ("scenarios", number)
+            self._id(scenario, where, seen)
+            self._language(scenario, where)
+            self._scenario(scenario, where)
+            self._persona(_map(scenario, "persona"), (*where, "persona"), self._types(scenario))
+
+    def _files(self) -> None:
+        world = self.suite.get("world")
+        if isinstance(world, str) and not all(part.strip() for part in world.rpartition(":")[::2]):
+            self.report.add("world_form", self.suite.values_at["world"], ("world",), world=world)
+        prompt = self.suite.get("agent_prompt")
+        if isinstance(prompt, str) and self.base is not None and not _is_file(self.base, prompt):
+            self.report.add("no_prompt", self.suite.values_at["agent_prompt"], ("agent_prompt",), file=prompt)
+
+    def _language(self, node: Map, where: Where) -> None:
+        language = node.get("language")
+        if isinstance(language, str) and language not in languages():
+            self.report.add(
+                "unknown_language",
+                node.values_at["language"],
+                (*where, "language"),
+                nearest(language, languages()),
+                language=language,
+                choices=", ".join(languages()),
+            )
+
+    def _types(self, scenario: Map) -> tuple[str, ...] | None:
+        language = scenario.get("language", self.suite.get("language", "en"))
+        return fact_types(language) if isinstance(language, str) and language in languages() else None
+
+    def _id(self, scenario: Map, where: Where, seen: dict[str, int]) -> None:
+        name = scenario.get("id")
+        if not isinstance(name, str | int | float):
+            return
+        at = scenario.values_at["id"]
+        if str(name) in seen:
+            line, _ = self.report.source.place(seen[str(name)])
+            self.report.add("duplicate_id", at, (*where, "id"), id=str(name), line=line)
+        seen.setdefault(str(name), at)
+
+    def _scenario(self, scenario: Map, where: Where) -> None:
+        names: set[str] = set()
+        for number, limit in _maps(scenario, "limits"):
+            name: Any = limit.get("id")
+            path = (*where, "limits", number)
+            if isinstance(name, str) and name in names:
+                self.report.add("limit_twice", limit.values_at["id"], path, id=name)
+            if not any(limit.get(key) for key in ("calls", "says", "state")):
+                self.report.add("limit_empty", limit.start, path, id=name)
+            names.add(str(name))
+        for number, fault in _maps(scenario, "faults"):
+            kinds = [key for key in ("error", "inject") if fault.get(key) is not None]
+            if len(kinds) + ("result" in fault) != 1:
+                path = (*where, "faults", number)
+                self.report.add("fault_kinds", fault.start, path, tool=fault.get("tool", "?"))
+        self._claims(_map(scenario, "claims"), (*where, "claims"))
+
+    def _claims(self, claims: Map, where: Where) -> None:
+        for topic in claims:
+            for pattern in _texts(claims[topic]):
+                try:
+                    groups = compile_pattern(pattern).groups
+                except PatternError:
+                    continue  # noted by the model
+                if not groups:
+                    at = claims.values_at[topic]
+                    self.report.add("claim_group", at, (*where, topic), pattern=pattern)
+
+    def _persona(self, persona: Map, where: Where, types: tuple[str, ...] | None) -> None:
+        facts = self._facts(persona, where, types)
+        given = {name: fact for name, (group, fact) in facts.items() if group != "unknown"}
+        prefers = _map(persona, "prefers")
+        for topic in prefers:
+            # A preference may be about something the persona has no fact of (the hour among those offered):
+            # only what looks like a misspelt fact is a mistake.
+            if topic not in facts and nearest(topic, facts, at_least=80):
+                self._unknown(prefers.keys_at[topic], (*where, "prefers"), "prefers", topic, facts)
+        for number, change in _maps(persona, "changes"):
+            self._change(change, (*where, "changes", number), list(given), types)
+        for number, confusion in _maps(persona, "confusions"):
+            name: Any = confusion.get("fact")
+            if isinstance(name, str) and name not in given:
+                path = (*where, "confusions", number)
+                self._unknown(confusion.values_at["fact"], path, "confusions", name, given)
+        self._constraints(persona, where, given)
+
+    def _facts(self, persona: Map, where: Where, types: tuple[str, ...] | None) -> dict[str, tuple[str, Any]]:
+        """Every fact that the persona speaks of → the group it is in, and what is written of it."""
+        found: dict[str, tuple[str, Any]] = {}
+        for group in _GROUPS:
+            for name, fact, at in _items(persona.get(group)):
+                if name in found:
+                    first = found[name][0]
+                    path = (*where, group, name)
+                    self.report.add("fact_twice", at, path, fact=name, first=first, second=group)
+                    continue
+                found[name] = (group, fact)
+                self._type(fact, (*where, group, name), types)
+        return found
+
+    def _type(self, fact: Any, where: Where, types: tuple[str, ...] | None) -> None:
+        kind = fact.get("type") if isinstance(fact, Map) else None
+        if types is None or not isinstance(kind, str) or kind in types:
+            return
+        at = fact.values_at["type"]
+        hint = nearest(kind, (*types, *value_aliases("type")))
+        self.report.add("unknown_type", at, (*where, "type"), hint, type=kind)
+
+    def _change(self, change: Map, where: Where, facts: list[str], types: tuple[str, ...] | None) -> None:
+        if (change.get("after_turn") is None) == (change.get("when") is None):
+            self.report.add("change_trigger", change.start, where)
+        changed = _map(change, "facts")
+        for name in changed:
+            if name not in facts:
+                self._unknown(changed.keys_at[name], (*where, "facts"), "changes.facts", name, facts)
+            self._type(changed[name], (*where, "facts", name), types)
+
+    def _constraints(self, persona: Map, where: Where, facts: dict[str, Any]) -> None:
+        constraints = persona.get("constraints")
+        at = persona.values_at.get("constraints", persona.start)
+        for word in _texts(constraints):
+            if not word.startswith(NEVER_FULL):
+                continue
+            name = word.removeprefix(NEVER_FULL)
+            if name not in facts:
+                self._unknown(at, (*where, "constraints"), word, name, facts)
+            elif not isinstance(facts[name], Map) or not facts[name].get("forms"):
+                self.report.add("never_full_forms", at, (*where, "constraints"), word=word, fact=name)
+
+    def _unknown(self, at: int, where: Where, key: str, name: str, facts: Any) -> None:
+        self.report.add("unknown_fact", at, where, nearest(name, facts), key=key, fact=name)
+
+
+def _items(group: Any) -> Iterator[tuple[str, Any, int]]:
+    if isinstance(group, Map):
+        yield from ((name, group[name], group.keys_at[name]) for name in group)
+    elif isinstance(group, Seq):
+        for name, at in zip(group, group.items_at, strict=True):
+            if isinstance(name, str):
+                yield name, None, at
+
+
+def _is_file(base: Path, name: str) -> bool:
+    try:
+        return (base / name).is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        return False

@@ -1,0 +1,88 @@
+"""Where a command writes: people read standard output, machines read the files that were asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+OK, FAILED, WRONG_USE, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+class UsageProblem(Exception):
+    """Something the person at the keyboard can mend: one line each, exit code 2."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = lines
+        super().__init__("\n".join(lines))
+
+
+def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
+    """A console on standard output: colour where it is a terminal, none with NO_COLOR, silent with `quiet`."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")  # a message with a lone surrogate must not end a run
+    width = None if stream.isatty() or os.environ.get("COLUMNS") else 110
+    return Console(file=stream, quiet=quiet, highlight=False, markup=False, width=width, soft_wrap=False)
+
+
+@contextmanager
+def atomic_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file that appears whole or not at all: written beside its place, synced, then moved there.
+
+    Raises:
+        UsageProblem: it cannot be written there.
+    """
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise UsageProblem(f"{path}: {error.strerror}") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(0o644)
+        temporary.replace(path)
+    except OSError as error:
+        raise UsageProblem(f"{path}: {error.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Refuse an output that cannot be written before the work is done, not after.
+
+    Raises:
+        UsageProblem: a folder is missing, or the path is a folder.
+    """
+    for path in paths:
+        if path is None:
+            continue
+        if path.is_dir():
+            raise UsageProblem(f"{path}: is a directory")
+        if not path.parent.is_dir():
+            raise UsageProblem(f"{path}: there is no directory {path.parent}")
+
+
+def open_stream(path: Path) -> IO[bytes]:
+    """A file that is written while the work goes on, so that what was finished is there whatever happens.
+
+    Raises:
+        UsageProblem: it cannot be written there.
+    """
+    try:
+        return path.open("wb")
+    except OSError as error:
+        raise UsageProblem(f"{path}: {error.strerror}") from None

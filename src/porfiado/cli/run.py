@@ -1,0 +1,107 @@
+"""`porfiado run`: hold a suite's conversations with an agent, and grade them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO
+
+from porfiado.agents import resolve
+from porfiado.cli.language import Speaker
+from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_stream
+from porfiado.cli.outcome import Outputs
+from porfiado.cli.suites import Prepared, load_all, worlds
+from porfiado.grading.results import conversation_result
+from porfiado.reports.progress import Progress
+from porfiado.runs.collect import run_id
+from porfiado.runs.execute import execute, run_interruptible
+from porfiado.runs.plan import make_plan
+from porfiado.runs.runner import Finished, Runner, Settings
+from porfiado.traces.native import dumps
+from porfiado.user.modes import check_mode
+
+
+def command(
+    *,
+    names: Sequence[str],
+    agent: str,
+    user: str,
+    trials: int,
+    seed: int,
+    concurrency: int,
+    only: Sequence[str],
+    json: Path | None,
+    export: Path | None,
+    timeout: float | None,
+    agent_retries: int,
+    max_errors: int,
+    say: Speaker,
+    quiet: bool,
+) -> int:
+    """Run the command; the exit code."""
+    check_writable(json, export)
+    check_mode(user)
+    prepared = load_all(names, say)
+    jobs = make_plan([one.suite for one in prepared], trials=trials, only=only)
+    factory = resolve(agent)
+    settings = Settings(
+        user=user,
+        seed=seed,
+        agent_retries=agent_retries,
+        reply_timeout=timeout,
+        report_language=say.language,
+    )
+    runner = Runner(factory, worlds(prepared), settings)
+    head = {
+        "run": run_id(
+            [one.suite for one in prepared], agent=agent, user=user, seed=seed, trials=trials, only=only
+        ),
+        "suite": "+".join(one.suite.suite for one in prepared),
+        "agent": agent,
+        "user": user,
+        "seed": seed,
+    }
+    several = len(prepared) > 1
+    console = make_console(quiet=quiet)
+    with ExitStack() as stack:
+        exported = stack.enter_context(open_stream(export)) if export else None
+        outputs = stack.enter_context(Outputs.open(json, head, [job.scenario for job in jobs], say.language))
+        progress = stack.enter_context(Progress(len(jobs), console=make_console(stderr=True), lang=say.language, quiet=quiet))
+
+        def keep(finished: Finished) -> None:
+            suite = finished.job.suite.suite if several else None
+            result = conversation_result(finished.conversation, finished.graded, suite=suite)
+            outputs.add(finished.conversation, finished.graded, result)
+            if exported is not None:
+                _append(exported, dumps(finished.conversation))
+
+        interrupted = run_interruptible(
+            lambda: execute(
+                jobs,
+                runner.hold,
+                concurrency=concurrency,
+                on_result=keep,
+                on_finished=lambda finished: progress.advance(finished.conversation.ending),
+            )
+        )
+    outputs.report(console, not_enforced=_not_enforced(prepared))
+    for path in (json, export):
+        if path is not None:
+            console.print(say("run.wrote", path=path))
+    if interrupted:
+        done = len(outputs.collector.results)
+        make_console(stderr=True).print(say("run.interrupted", done=done, total=len(jobs)))
+        return INTERRUPTED
+    return outputs.collector.exit_code(max_errors)
+
+
+def _append(stream: IO[bytes], line: bytes) -> None:
+    stream.write(line if line.endswith(b"\n") else line + b"\n")
+    stream.flush()  # a run that is killed keeps what it had finished
+
+
+def _not_enforced(prepared: Sequence[Prepared]) -> dict[str, tuple[str, ...]]:
+    """Scenario → the words of its tone and constraints that nothing enforces."""
+    scenarios = [scenario for one in prepared for scenario in one.suite.scenarios]
+    return {scenario.id: scenario.not_enforced for scenario in scenarios if scenario.not_enforced}

@@ -1,0 +1,44 @@
+"""Findings in words: the sentences of `locales/<language>/grading.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from porfiado.grading.findings import Say
+from porfiado.locales import words
+
+FALLBACK = "en"
+_EVIDENCE_SHOWN = 4  # pieces of evidence in one verdict; more do not make it clearer
+
+
+@cache
+def _sentences(language: str) -> dict[str, str]:
+    try:
+        own = words(language, "grading")
+    except KeyError:
+        own = {}
+    return {**words(FALLBACK, "grading")["sentences"], **own.get("sentences", {})}
+
+
+def render(sentence: Say, language: str) -> str:
+    """One sentence in `language`, in English where that language has none."""
+    template = _sentences(language)[sentence.code]
+    if not sentence.values:
+        return template
+    return template.format_map({name: _word(value, language) for name, value in sentence.values.items()})
+
+
+def _word(value: Any, language: str) -> Any:
+    """A value that is itself a sentence is rendered too."""
+    return render(value, language) if isinstance(value, Say) else value
+
+
+def render_all(sentences: tuple[Say, ...], language: str) -> str | None:
+    """Several pieces of evidence in one text; None where there is none."""
+    if not sentences:
+        return None
+    parts = [render(sentence, language) for sentence in sentences[:_EVIDENCE_SHOWN]]
+    if len(sentences) > _EVIDENCE_SHOWN:
+        parts.append(render(Say("more", {"count": len(sentences) - _EVIDENCE_SHOWN}), language))
+    return "; ".join(parts)

@@ -1,0 +1,133 @@
+"""Which planted defects does a suite catch? The good agent and each defective one hold the same conversations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import msgspec
+
+from porfiado.agents import resolve
+from porfiado.agents.reference import DEFECTS, Defect
+from porfiado.records import Conversation, Ending, Outcome
+from porfiado.runs.execute import execute
+from porfiado.runs.plan import Job
+from porfiado.runs.runner import Finished, Runner
+
+BASELINE = "reference:clerk"
+
+
+class Status(StrEnum):
+    """What became of a defect."""
+
+    CAUGHT = "caught"
+    ESCAPED = "escaped"
+    IDLE = "idle"  # it never behaved otherwise than the good agent: the suite gives it no occasion
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What is kept of a conversation to compare agents: a fingerprint, and what was red."""
+
+    key: tuple[str, str, int]
+    fingerprint: int
+    red: frozenset[str]
+    turns: int
+
+
+@dataclass
+class DefectReport:
+    """One defect on one suite. Counts are conversations in which the good agent was not red and this one is."""
+
+    defect: Defect
+    found_by: Counter[str] = field(default_factory=Counter)
+    also_red: Counter[str] = field(default_factory=Counter)
+    acted: int = 0
+    conversations: int = 0
+    turns: int = 0
+
+    @property
+    def status(self) -> Status:
+        """Caught by what should catch it, escaped, or without an occasion to show."""
+        if self.found_by:
+            return Status.CAUGHT
+        return Status.ESCAPED if self.acted else Status.IDLE
+
+
+@dataclass
+class Survey:
+    """The good agent and every defective one on the same conversations."""
+
+    baseline: list[Finished] = field(default_factory=list)
+    defects: list[DefectReport] = field(default_factory=list)
+
+    @property
+    def conversations(self) -> int:
+        """How many conversations were held in all."""
+        return len(self.baseline) + sum(report.conversations for report in self.defects)
+
+    @property
+    def turns(self) -> int:
+        """How many turns they had."""
+        own = sum(len(finished.conversation.turns) for finished in self.baseline)
+        return own + sum(report.turns for report in self.defects)
+
+    @property
+    def escaped(self) -> list[DefectReport]:
+        """The defects that acted and that nothing found which should."""
+        return [report for report in self.defects if report.status is Status.ESCAPED]
+
+
+async def survey_defects(
+    jobs: Sequence[Job],
+    runner: Runner,
+    survey: Survey,
+    *,
+    concurrency: int = 64,
+    on_finished: Callable[[Finished], None] = lambda _: None,
+) -> None:
+    """Hold every job with the good agent, then with each planted defect; what is found goes into `survey`."""
+    await execute(
+        jobs,
+        runner.with_agent(resolve(BASELINE)).hold,
+        concurrency=concurrency,
+        on_result=survey.baseline.append,
+        on_finished=on_finished,
+    )
+    good = {trace.key: trace for trace in map(trace_of, survey.baseline)}
+    for name, defect in DEFECTS.items():
+        report = DefectReport(defect)
+        survey.defects.append(report)
+        await execute(
+            jobs,
+            runner.with_agent(resolve(f"reference:{name}")).hold,
+            concurrency=concurrency,
+            on_result=lambda finished, report=report: _compare(report, trace_of(finished), good),  # type: ignore[misc]
+            on_finished=on_finished,
+        )
+
+
+def trace_of(finished: Finished) -> Trace:
+    """What is kept of a conversation: criteria that failed, and an ending that no goal led to."""
+    conversation = finished.conversation
+    red = {name for name, verdict in finished.graded.criteria.items() if verdict.verdict is Outcome.FAIL}
+    if conversation.ending in (Ending.AGENT_ERROR, Ending.TURN_LIMIT, Ending.USER_LEFT):
+        red.add(conversation.ending.value)
+    key = (finished.job.suite.suite, finished.job.scenario.id, finished.job.trial)
+    return Trace(key, _fingerprint(conversation), frozenset(red), len(conversation.turns))
+
+
+def _compare(report: DefectReport, trace: Trace, good: dict[tuple[str, str, int], Trace]) -> None:
+    baseline = good[trace.key]
+    report.conversations += 1
+    report.turns += trace.turns
+    report.acted += trace.fingerprint != baseline.fingerprint
+    newly_red = trace.red - baseline.red
+    report.found_by.update(newly_red & set(report.defect.expected))
+    report.also_red.update(newly_red - set(report.defect.expected))
+
+
+def _fingerprint(conversation: Conversation) -> int:
+    return hash(msgspec.json.encode(conversation))

@@ -1,0 +1,110 @@
+"""Holding and grading the conversations of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from porfiado.agents import AgentFactory
+from porfiado.cases import FaultCase, Scenario, Suite
+from porfiado.conversation import Limits, converse
+from porfiado.grading import Graded, Grader
+from porfiado.records import Conversation, Timing
+from porfiado.runs.plan import Job
+from porfiado.user import user_for
+from porfiado.world import Fault, Session, World
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A conversation that was held and graded. Durations are in seconds, beside the record."""
+
+    job: Job
+    conversation: Conversation
+    timing: Timing
+    graded: Graded
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How to hold the conversations. `reply_timeout` (seconds) and the suite's own limit: the first given.
+
+    `report_language` is the language of reasons and evidence, not of the conversations.
+    """
+
+    user: str = "scripted"
+    seed: int = 1
+    agent_retries: int = 0
+    reply_timeout: float | None = None
+    report_language: str = "en"
+
+
+@dataclass
+class Runner:
+    """Holds conversations with one agent. Worlds are by suite name; a suite without one has no tools."""
+
+    agent: AgentFactory
+    worlds: Mapping[str, type[World]]
+    settings: Settings = field(default_factory=Settings)
+    graders: dict[tuple[str, str], Grader] = field(default_factory=dict)
+
+    def with_agent(self, agent: AgentFactory) -> Runner:
+        """The same for another agent: what was worked out for grading is shared."""
+        return replace(self, agent=agent)
+
+    async def hold(self, job: Job) -> Finished:
+        """Hold one conversation and grade it.
+
+        Raises:
+            StateError: the scenario's state does not fit its world (`prepare` refuses such suites).
+            FaultError: a fault of a tool that the world has not (likewise).
+        """
+        suite, scenario = job.suite, job.scenario
+        language = suite.language_of(scenario)
+        conversation, timing = await converse(
+            scenario,
+            user=user_for(
+                self.settings.user, scenario, language, seed=self.settings.seed, trial=job.trial
+            ),
+            agent=self.agent,
+            session=self.session(suite, scenario),
+            language=language,
+            trial=job.trial,
+            limits=self._limits(suite, scenario),
+        )
+        graded = self._grader(suite, scenario).grade(conversation)
+        return Finished(job, conversation, timing, graded)
+
+    def session(self, suite: Suite, scenario: Scenario) -> Session:
+        """A fresh world for one conversation of `scenario`."""
+        world = self.worlds.get(suite.suite, World)
+        return Session(world, scenario.state or None, [as_fault(fault) for fault in scenario.faults])
+
+    def _limits(self, suite: Suite, scenario: Scenario) -> Limits:
+        return Limits(
+            max_turns=suite.turn_limit(scenario),
+            reply_timeout=self.settings.reply_timeout or suite.timeout_of(scenario),
+            agent_retries=self.settings.agent_retries,
+        )
+
+    def _grader(self, suite: Suite, scenario: Scenario) -> Grader:
+        key = (suite.suite, scenario.id)
+        if key not in self.graders:
+            world = self.worlds.get(suite.suite, World)
+            self.graders[key] = Grader(
+                scenario,
+                language=suite.language_of(scenario),
+                tools={spec.name: spec.writes for spec in world.specs},
+                lang=self.settings.report_language,
+            )
+        return self.graders[key]
+
+
+def as_fault(case: FaultCase) -> Fault:
+    """The world's fault that a scenario asks for.
+
+    Raises:
+        FaultError: none or several kinds of fault at once.
+    """
+    given = {name: getattr(case, name) for name in case.model_fields_set}
+    return Fault(**given)

@@ -1,0 +1,1 @@
+"""A clinic's appointments, in Spanish."""

@@ -1,0 +1,72 @@
+"""The product's own format: one conversation a line (JSONL), as `porfiado.records` has it."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from porfiado.records import Conversation
+from porfiado.traces.formats import Format
+from porfiado.traces.problems import NotARecordError
+
+SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
+
+
+def read_native(record: Mapping[str, Any]) -> Conversation:
+    """A conversation from its JSON object. Keys that are not known are left aside.
+
+    Raises:
+        NotARecordError: a key has a value of a wrong type; the text names the path.
+    """
+    try:
+        return msgspec.convert(record, Conversation)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise NotARecordError(str(error)) from None
+
+
+def dumps(conversation: Conversation) -> bytes:
+    """The conversation as one line of JSON, without its end. The same conversation gives the same bytes.
+
+    What JSON has no form for is written as its `repr`, lone surrogates as escapes.
+    """
+    try:
+        return msgspec.json.encode(conversation, enc_hook=repr)
+    except UnicodeEncodeError:
+        plain = msgspec.to_builtins(conversation, enc_hook=repr, str_keys=True)
+        return json.dumps(plain, separators=(",", ":")).encode()
+
+
+def dump(conversations: Iterable[Conversation], path: str | Path) -> int:
+    """Write conversations to a JSONL file, which appears whole or not at all; how many they were.
+
+    Raises:
+        OSError: it cannot be written there.
+    """
+    target = Path(path)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    count = 0
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            for count, conversation in enumerate(conversations, 1):  # noqa: B007 - counts what is written
+                stream.write(dumps(conversation) + b"\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(target)
+    finally:
+        Path(name).unlink(missing_ok=True)
+    return count
+
+
+def schema_of_conversation() -> dict[str, Any]:
+    """The JSON Schema of a conversation."""
+    return {"$schema": SCHEMA_ID, "title": "porfiado conversation", **msgspec.json.schema(Conversation)}
+
+
+FORMAT = Format("porfiado", frozenset({"turns"}), read_native)

@@ -1,0 +1,74 @@
+"""The agenda: what the user does next, given what it heard. The table is read from the top; the first row counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from porfiado.cases.model import Kind
+
+from . import agenda_moves as moves
+from .acts import Intent
+from .agenda_moment import Moment
+
+_LONG = 18  # words in a message that a confused user loses itself in
+
+
+class Row(NamedTuple):
+    """When `when` holds, `then` is what the user does."""
+
+    rule: str
+    when: Callable[[Moment], bool]
+    then: Callable[[Moment], Intent]
+
+
+def _insists(m: Moment) -> bool:
+    return m.mind.insists and m.mind.stated
+
+
+def _loses_the_thread(m: Moment) -> bool:
+    """A confused user does not follow the first long message that asks it for something."""
+    mind = m.mind
+    if mind.persona.kind is not Kind.CONFUSED or mind.puzzled or not m.fresh:
+        return False
+    return len(m.message.split()) > _LONG and mind.dice.chance("puzzled", 2)
+
+
+TABLE: tuple[Row, ...] = (
+    Row("nothing was said", lambda m: m.is_empty, moves.check_presence),
+    Row("time to change its mind", lambda m: m.change_is_due, moves.change_mind),
+    Row("notices that it got something wrong", lambda m: m.to_set_right is not None, moves.set_right),
+    Row("insists, and is told no", lambda m: _insists(m) and m.refuses and not m.fresh, moves.push),
+    Row("a wrong guess", lambda m: m.wrong_guess is not None, moves.correct),
+    Row("options, one of them what it wants", lambda m: m.has_a_favourite, moves.choose),
+    Row("does not follow", _loses_the_thread, moves.not_understand),
+    Row("what it wanted is done", lambda m: m.claims, moves.close),
+    Row("asked for a fact, or one waits", lambda m: bool(m.mind.dossier.queue), moves.answer),
+    Row("asked for what it does not know", lambda m: bool(m.unknown), moves.not_know),
+    Row("asked again for what it said", lambda m: bool(m.again), moves.repeat),
+    Row("the same message again", lambda m: m.is_the_same_again and not _insists(m), moves.protest),
+    Row("insists, and is offered it", lambda m: _insists(m) and m.grants, moves.accept),
+    Row("insists, and is not given it", lambda m: _insists(m) and not m.confirmed, moves.push),
+    Row("options", lambda m: m.has_options, moves.choose),
+    Row("its value is read back", lambda m: bool(m.confirmed) and m.suits is not None, moves.confirm),
+    Row("an offer, a yes-or-no question", lambda m: m.proposes, moves.accept_or_decline),
+    Row("a link, and it opens none", lambda m: m.has_link and m.mind.avoids_links, moves.refuse_link),
+    Row("it failed", lambda m: m.fails, moves.after_failure),
+    Row("told no", lambda m: m.refuses, moves.push),
+    Row("was told what it wanted to know", lambda m: m.mind.wants_to_know and m.informs, moves.close),
+    Row("goodbye, with nothing done", lambda m: m.says_goodbye, moves.not_done_yet),
+    Row("asked how to help", lambda m: m.asks_how_to_help, moves.state_goal),
+    Row("asked about what it wants", lambda m: m.asks_about_goal, moves.state_goal),
+    Row("asked for a datum that it has not", lambda m: bool(m.requests), moves.not_know),
+    Row("has not said yet what it wants", lambda m: not m.mind.stated, moves.state_goal),
+    Row("asked to wait", lambda m: m.asks_to_wait, moves.wait),
+    Row("anything else", lambda m: True, moves.nudge),
+)
+
+
+def decide(moment: Moment) -> tuple[str, Intent]:
+    """What the user does, and the rule that says so."""
+    for row in TABLE:
+        if row.when(moment):
+            return row.rule, row.then(moment)
+    raise AssertionError("the last row always holds")

@@ -1,0 +1,121 @@
+"""What the user carries through a conversation: what it wants, what it has said, how it has been treated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from porfiado.cases.model import Change, Kind, Persona, Scenario, Success
+from porfiado.text import fold
+
+from .dice import Dice
+from .dossier import Dossier
+from .goals import Goal, parse_goal
+from .guard import Guard, leaks
+from .hearing import find_values
+from .patience import PatienceCounter
+from .preferences import Wants
+from .wording import table
+
+
+class Mind:
+    """The state of one simulated user.
+
+    Attributes:
+        stated: It has said what it wants.
+        success: The success condition in force.
+        changes: Changes of mind still to come.
+        vague: The fact that it was vague about in its last message.
+        guard: The last check of what it says.
+        failures: How many failures the agent has reported.
+        goodbyes: Closings by the agent in a row with nothing done.
+        same: How often in a row the agent has said the same again.
+        nudges: How often the user had to say "and?".
+        puzzled: It has said once that it did not understand.
+        over: It has closed, or left.
+    """
+
+    def __init__(self, scenario: Scenario, language: str, *, seed: int, trial: int) -> None:
+        persona = scenario.persona
+        self.persona: Persona = persona
+        self.language = language
+        self.dice = Dice(seed, scenario.id, trial)
+        self.constraints = known_constraints(persona, language)
+        self.dossier = Dossier(persona, self.constraints)
+        self.patience = PatienceCounter(persona.patience)
+        self.goal: Goal = parse_goal(persona.goal, language)
+        self.success: Success | None = scenario.success
+        self.changes: list[Change] = list(persona.changes)
+        self.informed = scenario.success is None and persona.grantable and not any(
+            change.success for change in persona.changes
+        )
+        guard = table(language)["guard"]
+        self.guard = Guard(guard["joints"], guard["fallbacks"])
+        self.avoids_links = "opens_no_links" in self.constraints
+        self.insists = bool(persona.pushes) or persona.kind is Kind.INSISTENT or not persona.grantable
+        self.pushed: list[str] = []
+        self.stated = False
+        self.vague: str | None = None
+        self.failures = self.goodbyes = self.same = self.nudges = 0
+        self.puzzled = False
+        self.over = False
+        self._heard_last = ""
+        self._wants: Wants | None = None
+
+    @property
+    def pending(self) -> bool:
+        """A change of mind is to come, or something that it got wrong is to be set right."""
+        return bool(self.changes) or any(entry.mistaken for entry in self.dossier.entries.values())
+
+    @property
+    def wants(self) -> Wants:
+        """What would suit it now."""
+        if self._wants is None:
+            values = {n: (v, self.dossier.type_of(n)) for n, v in self.dossier.values().items()}
+            self._wants = Wants(self.goal, self.persona.prefers, values, self.language)
+        return self._wants
+
+    @property
+    def wants_to_know(self) -> bool:
+        """All it wants is to be told something, and it has said what."""
+        return self.informed and self.stated
+
+    def may_say(self, text: str) -> bool:
+        """Nothing in `text` has to be kept back."""
+        return not leaks(text, self.dossier.secrets())
+
+    def goal_has(self, types: Iterable[str]) -> bool:
+        """The goal says a datum of one of these types."""
+        return any(find_values(type_, self.goal.text, self.language) for type_ in types)
+
+    def change(self) -> Change:
+        """Change its mind: from now on it wants what the next change says."""
+        change = self.changes.pop(0)
+        self.goal = parse_goal(change.goal, self.language)
+        self.success = change.success or self.success
+        self.dossier.change(change.facts)
+        self._wants = None
+        return change
+
+    def notice_repetition(self, message: str) -> None:
+        """Compare the agent's message with its last one."""
+        folded = " ".join(fold(message).split())
+        self.same = self.same + 1 if folded == self._heard_last else 0
+        self._heard_last = folded
+
+
+@cache
+def _constraint_words(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    patterns: dict[str, str] = table(language)["constraint_words"]
+    return tuple((name, re.compile(pattern)) for name, pattern in patterns.items())
+
+
+def known_constraints(persona: Persona, language: str) -> frozenset[str]:
+    """The constraints that are enforced, from their names or from free text in the persona's language."""
+    found = set(persona.constraints)
+    for text in persona.constraints:
+        for name, pattern in _constraint_words(language):
+            for match in pattern.finditer(fold(text)):
+                found.add(f"{name}{match[1]}" if pattern.groups else name)
+    return frozenset(found)

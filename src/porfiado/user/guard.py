@@ -1,0 +1,129 @@
+"""The last check of every message: deterministic, whoever worded it.
+
+A withheld value that was not asked for stands in no message, by whatever way it got there: a template that
+happens to contain a short value, the goal, a text of the scenario's author.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from porfiado.text import compose, fold, value_finder
+
+MAX_WORDINGS = 12  # wordings tried before something is left out
+_ENOUGH = 3  # words that make sense alone, so that what follows them can be cut off
+_SPACES = re.compile(r"\s+")
+_BEFORE_MARK = re.compile(r"\s+([,.;:?!)])")
+_EDGES = " ,;:-"
+
+
+class Guard:
+    """Keeps values out of messages, and counts how often it had to.
+
+    Attributes:
+        leaks_blocked: Messages in which a value was kept back.
+        repeated: Messages sent alike twice in a row, for want of another wording.
+    """
+
+    __slots__ = ("_fallbacks", "_joints", "_last", "leaks_blocked", "repeated")
+
+    def __init__(self, joints: Sequence[str], fallbacks: Sequence[str]) -> None:
+        self._joints = frozenset(joints)  # words that lead up to a value and make no sense without it
+        self._fallbacks = tuple(fallbacks)
+        self._last = ""
+        self.leaks_blocked = 0
+        self.repeated = 0
+
+    def choose(self, wordings: Iterable[str], secrets: Sequence[str]) -> str:
+        """The first wording that is safe and not the last message over again; else the least change to one."""
+        texts: list[str] = []
+        same = ""
+        blocked = False
+        for text in _first(wordings):
+            if secrets and leaks(text, secrets):
+                blocked = True
+                texts.append(text)
+            elif text == self._last:
+                same = same or text
+            else:
+                return self._send(text, blocked=blocked)
+        if same:
+            self.repeated += 1
+            return self._send(same, blocked=blocked)
+        return self._send(self._without(texts, secrets), blocked=blocked)
+
+    def trim(self, text: str, secrets: Sequence[str]) -> str:
+        """`text` without the secrets in it, counted; "" where nothing of use is left."""
+        if not (secrets and leaks(text, secrets)):
+            return text
+        self.leaks_blocked += 1
+        return leave_out(text, secrets, self._joints)
+
+    def _without(self, texts: list[str], secrets: Sequence[str]) -> str:
+        for text in texts:
+            rest = leave_out(text, secrets, self._joints)
+            if rest and rest != self._last:
+                return rest
+        safe = [text for text in self._fallbacks if not leaks(text, secrets)]
+        return next((text for text in safe if text != self._last), safe[0] if safe else "…")
+
+    def _send(self, text: str, *, blocked: bool) -> str:
+        self.leaks_blocked += blocked
+        self._last = text
+        return text
+
+
+def _first(wordings: Iterable[str]) -> Iterator[str]:
+    for count, text in enumerate(wordings):
+        if count == MAX_WORDINGS:
+            return
+        if text:
+            yield text
+
+
+def leaks(text: str, secrets: Sequence[str]) -> bool:
+    """Whether one of the values stands in `text`."""
+    folded = fold(compose(text))
+    return any(value_finder(secret).search(folded) for secret in secrets)
+
+
+def leave_out(text: str, secrets: Sequence[str], joints: frozenset[str]) -> str:
+    """`text` without the secrets and the words that lead up to them; "" where too little is left.
+
+    Where enough stands before the first secret, the rest of the text goes with it: "cambiar la hora del martes
+    [al jueves en la tarde]" reads better than a sentence with a hole.
+    """
+    text = compose(text)
+    for _ in range(len(text)):
+        folded = fold(text)
+        found = [match for secret in secrets if (match := value_finder(secret).search(folded))]
+        if not found:
+            break
+        first = min(found, key=lambda match: match.start())
+        start = _lead_in(folded, first.start(), joints)
+        head = text[:start]
+        text = head if len(head.split()) >= _ENOUGH else f"{head} {text[first.end() :]}"
+    text = _BEFORE_MARK.sub(r"\1", _SPACES.sub(" ", text)).strip(_EDGES)
+    text = _drop_joints(text, joints)
+    return text if any(c.isalpha() for c in text) and not leaks(text, secrets) else ""
+
+
+def _lead_in(folded: str, start: int, joints: frozenset[str]) -> int:
+    """Where the words begin that lead up to `start`."""
+    while True:
+        before = folded[:start].rstrip()
+        word = before[before.rfind(" ") + 1 :]
+        if not word or word.strip(_EDGES + "¿¡") not in joints:
+            return len(before)
+        start = len(before) - len(word)
+
+
+def _drop_joints(text: str, joints: frozenset[str]) -> str:
+    """`text` without the words at its end that wait for something more."""
+    while text:
+        word = text[text.rfind(" ") + 1 :]
+        if fold(word) not in joints:
+            return text
+        text = text[: len(text) - len(word)].rstrip(_EDGES)
+    return text
