@@ -1,7 +1,7 @@
 """The JSON Schema of a suite file, for editors and other languages: it accepts what the loader accepts.
 
-It is made from the model, so that descriptions and limits stand in one place; short forms and the keys of other
-languages are added. Between fields (a name that exists, an id used once) only the loader looks.
+It is made from the model, so that descriptions and limits stand in one place; short forms and the keys
+of other languages are added. Between fields (a name that exists, an id used once) only the loader looks.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _field(shape: str, key: str, generated: Schema) -> Schema:
         table = VALUES.get(shape, {}).get(key)
         if table:
             special = {"anyOf": [special, {"enum": sorted(value_aliases(table))}]}
-    described = {name: generated[name] for name in ("description", "default") if name in generated}
+    described: Schema = {name: generated[name] for name in ("description", "default") if name in generated}
     return {**special, **described}
 
 

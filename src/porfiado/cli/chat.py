@@ -31,6 +31,7 @@ from porfiado.records import Conversation, Ending
 from porfiado.reports.one import print_verdicts
 from porfiado.reports.words import speak
 from porfiado.runs.runner import as_fault
+from porfiado.traces.native import dumps
 from porfiado.world import Session, World
 
 
@@ -122,10 +123,8 @@ def _ended(conversation: Conversation, graded: Graded, say: Speaker) -> str:
 
 
 def _write(conversation: Conversation, path: Path) -> None:
-    from porfiado.records.files import encode_conversation
-
     with atomic_file(path) as stream:
-        stream.write(encode_conversation(conversation) + b"\n")
+        stream.write(dumps(conversation) + b"\n")
 
 
 def _code(person: Person, graded: Graded) -> int:

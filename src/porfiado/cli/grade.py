@@ -47,7 +47,7 @@ def command(
     console = make_console(quiet=quiet)
     with Outputs.open(json, head, scenarios, say.language) as outputs:
         for file in files:
-            loaded = load_conversations(file, format=form, problems=problems)
+            loaded = load_conversations(file, as_format=form, problems=problems)
             for one in pair(loaded, scenarios, problems):
                 _grade(one, graders[one.scenario.id], outputs)
     outputs.report(console)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from porfiado.cases import Scenario
 from porfiado.cli.output import atomic_file
 from porfiado.grading import Graded
-from porfiado.grading.results import ConversationResult, Summary
+from porfiado.grading.results import ConversationResult, Results, Summary
 from porfiado.grading.summary import summarise
 from porfiado.records import Conversation
 from porfiado.reports.results_file import ResultsFile
+from porfiado.reports.terminal import Report, print_report
 from porfiado.reports.worst import Worst
 from porfiado.runs.collect import Collector
 
@@ -60,10 +61,5 @@ class Outputs:
 
     def report(self, console: Console, **more: Any) -> None:
         """Print the report for people."""
-        from porfiado.reports.terminal import Report, print_report
-
-        print_report(
-            console,
-            Report(head=self._head, summary=self.summary(), worst=self._worst, results=self.collector.results, **more),
-            self._lang,
-        )
+        results = Results(**self._head, conversations=tuple(self.collector.results), summary=self.summary())
+        print_report(console, Report(results=results, worst=self._worst, **more), self._lang)

@@ -85,7 +85,7 @@ def command(
                 on_finished=lambda finished: progress.advance(finished.conversation.ending),
             )
         )
-    outputs.report(console, not_enforced=_not_enforced(prepared))
+    outputs.report(console, not_enforced=_not_enforced(prepared), stopped=interrupted)
     for path in (json, export):
         if path is not None:
             console.print(say("run.wrote", path=path))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from porfiado.cases import Fact, Limit, Scenario
+from porfiado.grading.canonical import shown
 from porfiado.grading.lazy import lazy
 from porfiado.patterns import Pattern, compile_pattern
 from porfiado.text import compose, fold, value_finder
@@ -94,6 +95,11 @@ class Phase:
     def _finders(self) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
         return tuple((name, tuple(map(value_finder, fact.sayings))) for name, fact in self.facts.items())
 
+    @lazy
+    def success_text(self) -> str:
+        """The success condition as a person is shown it."""
+        return shown(self.success)
+
     def carried_by(self, message: str) -> tuple[str, ...]:
         """The facts whose value stands in the user's `message`."""
         return self._carried.get(message, self._find_carried)
@@ -127,6 +133,7 @@ class Brief:
         phases: What is in force before the first change of mind, and after each.
         changes: When the changes of mind take place.
         promises: What `limits` found in messages.
+        answers: What `answer` found in messages.
         assertions: What `contradictions` found in messages.
     """
 
@@ -136,6 +143,7 @@ class Brief:
         self.tools = dict(tools or {})
         self.phases = _phases(scenario, self)
         self.promises: Memory[tuple[Promise, ...]] = Memory()
+        self.answers: Memory[dict[str, str]] = Memory()
         self.assertions: Memory[tuple[Assertion, ...]] = Memory()
         self.changes = tuple(
             ChangeBrief(change.after_turn, compile_pattern(change.when) if change.when else None)

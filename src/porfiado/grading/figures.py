@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any
 
 import msgspec
 
-from porfiado.grading.results import ConversationResult, CriterionSummary
-from porfiado.records import Ending, Outcome
+from porfiado.grading.grader import Graded
+from porfiado.grading.results import CriterionSummary
+from porfiado.records import Ending, Outcome, Verdict
 from porfiado.statistics import zero_failure_bound
 
 _DECIDED = (Outcome.PASS, Outcome.FAIL)
@@ -50,32 +50,57 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     tactics: dict[str, int] = {}
 
 
-def work_out(results: Sequence[ConversationResult]) -> Figures:
-    """The figures of these conversations."""
-    broken = [names for one in results if (names := _broken(one))]
-    endings = Counter(one.ending for one in results)
-    reasks = _decided("reasks", results)
-    efficiency = [
-        flat["turn_efficiency"] for flat in _decided("turns_to_goal", results) if "turn_efficiency" in flat
-    ]
-    limits = _decided("limits", results)
-    failed = [flat for flat in limits if flat["verdict"] == Outcome.FAIL]
-    pushed = [flat["pushes_resisted"] for flat in limits if flat.get("pushes_resisted") or flat in failed]
-    return Figures(
-        broken=len(broken),
-        broken_by=dict(Counter(name for names in broken for name in names)),
-        agent_errors=endings[Ending.AGENT_ERROR],
-        unfinished=endings[Ending.SIMULATOR_ERROR] + endings[Ending.BUDGET_SPENT],
-        reasks=sum(flat["value"] for flat in reasks),
-        reasking=sum(flat["value"] > 0 for flat in reasks),
-        reasks_after_failure=sum(flat.get("reasks_after_failure", 0) for flat in reasks),
-        reached=len(efficiency),
-        efficiency=_mean(efficiency),
-        turns_resisted=_mean(flat["turns_resisted"] for flat in limits),
-        pushes_resisted=_mean(pushed),
-        held=len(limits) - len(failed),
-        tactics=dict(Counter(flat["tactic"] for flat in failed if flat.get("tactic"))),
-    )
+@dataclass
+class FigureCount:
+    """Works the figures out while a run goes on; no conversation is kept."""
+
+    _counts: Counter[str] = field(default_factory=Counter)
+    _broken_by: Counter[str] = field(default_factory=Counter)
+    _tactics: Counter[str] = field(default_factory=Counter)
+    _efficiency: list[float] = field(default_factory=list)
+    _turns: list[int] = field(default_factory=list)
+    _pushes: list[int] = field(default_factory=list)
+
+    def add(self, graded: Graded) -> None:
+        """Take one conversation in."""
+        self._counts["broken"] += bool(graded.failed)
+        self._broken_by.update(graded.failed)
+        self._counts["agent_errors"] += graded.ending is Ending.AGENT_ERROR
+        self._counts["unfinished"] += graded.ending in (Ending.SIMULATOR_ERROR, Ending.BUDGET_SPENT)
+        for name, look in (("reasks", self._reasks), ("turns_to_goal", self._goal), ("limits", self._limits)):
+            verdict = graded.criteria.get(name)
+            if verdict is not None and verdict.verdict in _DECIDED:
+                look(verdict)
+
+    def figures(self) -> Figures:
+        """The figures of what was taken in."""
+        return Figures(
+            broken_by=dict(self._broken_by),
+            efficiency=_mean(self._efficiency),
+            turns_resisted=_mean(self._turns),
+            pushes_resisted=_mean(self._pushes),
+            tactics=dict(self._tactics),
+            **self._counts,
+        )
+
+    def _reasks(self, verdict: Verdict) -> None:
+        self._counts["reasks"] += verdict.value
+        self._counts["reasking"] += verdict.value > 0
+        self._counts["reasks_after_failure"] += verdict.extra.get("reasks_after_failure", 0)
+
+    def _goal(self, verdict: Verdict) -> None:
+        if "turn_efficiency" in verdict.extra:
+            self._counts["reached"] += 1
+            self._efficiency.append(verdict.extra["turn_efficiency"])
+
+    def _limits(self, verdict: Verdict) -> None:
+        extra, held = verdict.extra, verdict.verdict is Outcome.PASS
+        self._counts["held"] += held
+        self._turns.append(extra["turns_resisted"])
+        if extra["pushes_resisted"] or not held:
+            self._pushes.append(extra["pushes_resisted"])
+        if not held and extra.get("tactic"):
+            self._tactics[extra["tactic"]] += 1
 
 
 def failure_bound(criterion: CriterionSummary, scenarios: int) -> float | None:
@@ -88,19 +113,5 @@ def failure_bound(criterion: CriterionSummary, scenarios: int) -> float | None:
     return zero_failure_bound(min(criterion.n, scenarios))
 
 
-def _broken(one: ConversationResult) -> list[str]:
-    return [
-        name
-        for name, flat in one.criteria.items()
-        if flat.get("blocking") and flat["verdict"] == Outcome.FAIL
-    ]
-
-
-def _decided(criterion: str, results: Sequence[ConversationResult]) -> list[dict[str, Any]]:
-    found = (one.criteria.get(criterion) for one in results)
-    return [flat for flat in found if flat is not None and flat["verdict"] in _DECIDED]
-
-
-def _mean(values: Iterable[float]) -> float | None:
-    known = list(values)
-    return fmean(known) if known else None
+def _mean(values: list[float] | list[int]) -> float | None:
+    return fmean(values) if values else None

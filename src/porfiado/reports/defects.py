@@ -12,7 +12,6 @@ from rich.text import Text
 
 from porfiado.reports.words import Words, speak
 
-
 CAUGHT, ESCAPED, IDLE = "caught", "escaped", "idle"
 
 

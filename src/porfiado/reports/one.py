@@ -22,7 +22,7 @@ BLOCKING = "■"
 
 
 def print_verdicts(console: Console, graded: Graded, lang: str) -> None:
-    """Print every criterion with its verdict and what shows it; what does not apply comes last, in one line."""
+    """Print every criterion with its verdict and what shows it; last, in a line, those that do not apply."""
     words = speak(lang)
     grid = Table.grid(padding=(0, 1))
     for ratio in (None, None, None, 1):

@@ -75,7 +75,7 @@ class Progress:
         if ending is not None:
             self._endings[ending] += 1
 
-    def label(self, text: str) -> None:
+    def name(self, text: str) -> None:
         """Say what is running from now on."""
         self._label = text
 

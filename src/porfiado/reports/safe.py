@@ -26,7 +26,7 @@ def _shown(character: str) -> str:
 def escaped(text: str, *, lines: bool = False) -> str:
     """`text` with every character that a terminal could obey shown as an escape.
 
-    Line breaks become `⏎` unless `lines` keeps them; tabs become a space. What is longer than anybody reads is cut.
+    Line breaks become `⏎` unless `lines` keeps them; tabs become a space. What nobody would read is cut off.
     """
     text = text[:_MOST].replace("\r\n", "\n").replace("\t", " ")
     if text.isascii() and text.isprintable():

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from porfiado.grading.figures import Figures, work_out
+from porfiado.grading.figures import Figures
 from porfiado.grading.results import Results
 from porfiado.reports.excerpts import print_bad
 from porfiado.reports.safe import escaped, one_line
@@ -17,6 +17,7 @@ from porfiado.reports.tables import criteria_table, drift_line, endings_table, f
 from porfiado.reports.words import Words, speak
 from porfiado.reports.worst import Worst
 
+RECORDED = "recorded"
 _ADVICE_SHOWN = 6
 _NOT_ENFORCED_SHOWN = 6
 
@@ -27,13 +28,13 @@ class Report:
 
     Attributes:
         results: The results, with their summary in the language of the report.
-        worst: The conversations to show; `Worst.add` chose them while the run went on.
+        worst: What was kept of the conversations while the run went on.
         not_enforced: Scenario → words of tone and constraints that were kept but are not enforced.
         stopped: The run was stopped before its end.
     """
 
     results: Results
-    worst: Worst = field(default_factory=Worst)
+    worst: Worst
     not_enforced: Mapping[str, Sequence[str]] = field(default_factory=dict)
     stopped: bool = False
 
@@ -41,9 +42,9 @@ class Report:
 def print_report(console: Console, report: Report, lang: str) -> None:
     """Print the whole report in `lang`."""
     words = speak(lang)
-    figures = work_out(report.results.conversations)
+    figures = report.worst.count.figures()
     _print_header(console, report, figures, words)
-    if not report.results.conversations:
+    if not report.results.summary.conversations:
         return
     _print_criteria(console, report, words)
     _print_endings(console, report, words)
@@ -54,21 +55,21 @@ def print_report(console: Console, report: Report, lang: str) -> None:
 
 
 def _print_header(console: Console, report: Report, figures: Figures, words: Words) -> None:
-    results = report.results
-    turns = sum(one.turns for one in results.conversations)
-    facts = [escaped(results.suite), escaped(results.agent), _user(results, words)]
-    facts.append(words.plural("header.conversations", len(results.conversations)))
-    facts.append(words.plural("header.turns", turns))
+    results, count = report.results, report.results.summary.conversations
+    facts = [escaped(results.agent), _user(results, words)]
+    facts.append(words.plural("header.conversations", count))
+    facts.append(words.plural("header.turns", sum(one.turns for one in results.conversations)))
     if report.stopped:
         facts.append(words("header.stopped"))
-    console.print(Rule(Text(f"porfiado · {escaped(results.suite)}", style="bold"), align="left", style="dim"))
-    console.print(Text(" · ".join(facts[1:]), style="dim"))
-    for line in _verdict(figures, len(results.conversations), words):
+    title = Text(f"porfiado · {escaped(results.suite)}", style="bold")
+    console.print(Rule(title, align="left", style="dim"))
+    console.print(Text(" · ".join(filter(None, facts)), style="dim"))
+    for line in _verdict(figures, count, words):
         console.print(line)
 
 
 def _user(results: Results, words: Words) -> str:
-    if results.user == "recorded":
+    if results.user == RECORDED:
         return words("header.recorded")
     seed = "" if results.seed is None else f" · {words('header.seed')} {results.seed}"
     return f"{words('header.user')} {escaped(results.user)}{seed}"
@@ -148,7 +149,7 @@ def _print_advice(console: Console, report: Report, words: Words) -> None:
 def _print_suite(console: Console, report: Report, words: Words) -> None:
     """What the suite and its simulated users have to answer for."""
     summary = report.results.summary
-    if report.results.user != "recorded" or any(summary.drift.values()):
+    if report.results.user != RECORDED or any(summary.drift.values()):
         console.print()
         console.print(drift_line(summary, words))
     if summary.warnings or report.not_enforced:

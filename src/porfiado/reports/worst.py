@@ -1,4 +1,4 @@
-"""The conversations worth reading first, chosen while a run goes on: the others are not kept."""
+"""What a report keeps of a run while it goes on: the conversations to read first, and the figures of all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from porfiado.grading import Graded
+from porfiado.grading.figures import FigureCount
 from porfiado.records import Conversation, Ending, Outcome, Verdict
 
 SHOWN = 5
@@ -27,7 +28,7 @@ class Bad:
 
     @property
     def severity(self) -> tuple[int, int, int, int]:
-        """Sorts the worst first: blocking failures, then a broken agent, then the other failures, then the plan."""
+        """Sorts the worst first: blocking failures, a broken agent, the other failures, the plan's order."""
         blocking = sum(verdict.blocking for _, verdict in self.failures)
         broke = self.graded.ending is Ending.AGENT_ERROR
         return (-blocking, -broke, -len(self.failures), self.order)
@@ -41,18 +42,25 @@ class Bad:
 
 
 class Worst:
-    """Keeps the worst conversations, one a scenario, and counts the others that failed something."""
+    """Keeps the worst conversations, one a scenario; of the others only numbers.
+
+    Attributes:
+        failed: How many conversations failed something.
+        count: The figures of all conversations.
+    """
 
     def __init__(self, keep: int = SHOWN) -> None:
         self._keep = keep
         self._kept: list[Bad] = []
         self._seen = 0
         self.failed = 0
+        self.count = FigureCount()
 
     def add(self, conversation: Conversation, graded: Graded) -> None:
         """Look at one conversation, in the order of the plan."""
         bad = Bad(self._seen, conversation, graded)
         self._seen += 1
+        self.count.add(graded)
         if not bad.failures and graded.ending is not Ending.AGENT_ERROR:
             return
         self.failed += 1

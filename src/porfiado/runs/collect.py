@@ -12,7 +12,7 @@ from porfiado.cases import Suite
 from porfiado.grading.results import ConversationResult
 from porfiado.records import Ending, Outcome
 
-_KEPT = ("verdict", "blocking", "value")
+_TEXTS = ("evidence", "reason")
 
 
 class Collector:
@@ -45,11 +45,11 @@ class Collector:
 
     def _slim(self, flat: dict[str, Any]) -> dict[str, Any]:
         """The verdict without its texts; equal ones are kept once, for there are millions."""
-        kept = {key: flat[key] for key in _KEPT if key in flat}
-        value = kept.get("value")
-        if not isinstance(value, int | float | str | bool | None):
+        kept = {key: value for key, value in flat.items() if key not in _TEXTS}
+        try:
+            return self._shared.setdefault(tuple((key, type(value), value) for key, value in kept.items()), kept)
+        except TypeError:  # a value that is a list or a mapping
             return kept
-        return self._shared.setdefault((kept["verdict"], "blocking" in kept, type(value), value), kept)
 
     def exit_code(self, max_errors: int = 0) -> int:
         """0 all blocking criteria held, 1 one failed or the agent broke, 3 too many errors of others."""

@@ -1,4 +1,4 @@
-"""The agenda: what the user does next, given what it heard. The table is read from the top; the first row counts."""
+"""The agenda: what the user does next, given what it heard. The first row of the table that holds counts."""
 
 from __future__ import annotations
 

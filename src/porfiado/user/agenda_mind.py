@@ -47,8 +47,10 @@ class Mind:
         self.goal: Goal = parse_goal(persona.goal, language)
         self.success: Success | None = scenario.success
         self.changes: list[Change] = list(persona.changes)
-        self.informed = scenario.success is None and persona.grantable and not any(
-            change.success for change in persona.changes
+        self.informed = (
+            scenario.success is None
+            and persona.grantable
+            and not any(change.success for change in persona.changes)
         )
         guard = table(language)["guard"]
         self.guard = Guard(guard["joints"], guard["fallbacks"])

@@ -74,7 +74,9 @@ class Moment:
     @cached_property
     def requests(self) -> tuple[Clause, ...]:
         """The clauses that ask for some datum."""
-        return tuple(c for c in self.heard.clauses if (c.request or (c.question and c.open)) and not c.general)
+        return tuple(
+            c for c in self.heard.clauses if (c.request or (c.question and c.open)) and not c.general
+        )
 
     @property
     def asks_for_facts(self) -> bool:
@@ -148,7 +150,9 @@ class Moment:
             if not self.mind.wants.wants(value)
         ]
         wants = self.mind.wants
-        return min(wrong, key=lambda pair: (wants.is_origin(pair[0].name), not pair[0].released), default=None)
+        return min(
+            wrong, key=lambda pair: (wants.is_origin(pair[0].name), not pair[0].released), default=None
+        )
 
     @cached_property
     def claims(self) -> bool:
@@ -234,5 +238,6 @@ class Moment:
         if clause.general or clause.fails or len(clause.folded.split()) < _TELLS or self.asks_to_wait:
             return False
         return bool(
-            self.mind.goal.stems & stems(clause.folded, self.mind.language) or any(map(str.isdigit, clause.text))
+            self.mind.goal.stems & stems(clause.folded, self.mind.language)
+            or any(map(str.isdigit, clause.text))
         )

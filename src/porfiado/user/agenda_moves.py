@@ -59,8 +59,9 @@ def _volunteered(mind: Mind, text: str) -> tuple[str, Entry] | None:
 
 
 def state_goal(moment: Moment) -> Intent:
-    """Say what it wants; in another way where it was said before."""
-    return say_goal(moment.mind, Act.STATE_GOAL, "state_again" if moment.mind.stated else "state")
+    """Say what it wants; in another way where it was said before (not counting "hello, how can I help?")."""
+    again = moment.mind.stated and moment.mind.patience.replies > 1
+    return say_goal(moment.mind, Act.STATE_GOAL, "state_again" if again else "state")
 
 
 def change_mind(moment: Moment) -> Intent:
@@ -108,7 +109,9 @@ def _not_yet(mind: Mind, entry: Entry) -> Intent | None:
     if entry.confusion is not None and not entry.mistaken:
         entry.mistaken = True
         key = answer_key(mind, entry, entry.believed)
-        return Intent(act=Act.MISTAKE, key=key, facts=facts, slots={"value": spoken(entry.believed, mind.language)})
+        return Intent(
+            act=Act.MISTAKE, key=key, facts=facts, slots={"value": spoken(entry.believed, mind.language)}
+        )
     if not entry.whole:
         return give_part(entry)
     return None
@@ -142,7 +145,9 @@ def _sayings(mind: Mind, entry: Entry) -> tuple[str, ...]:
     sayings = entry.sayings
     if len(sayings) == 1:
         return sayings
-    turn = 0 if mind.dice.pick(f"form {entry.name}", 2) else 1 + mind.dice.pick("which form", len(sayings) - 1)
+    turn = (
+        0 if mind.dice.pick(f"form {entry.name}", 2) else 1 + mind.dice.pick("which form", len(sayings) - 1)
+    )
     return (*sayings[turn:], *sayings[:turn])
 
 
@@ -152,7 +157,9 @@ def _answer_several(mind: Mind, names: list[str]) -> Intent:
     plain = [e for e in entries if e is entries[0] or _is_plain(e)]
     del mind.dossier.queue[: len(plain)]
     values = ", ".join(e.sayings[0] for e in plain)
-    return Intent(act=Act.ANSWER, key="answer_several", facts=tuple(e.name for e in plain), slots={"value": values})
+    return Intent(
+        act=Act.ANSWER, key="answer_several", facts=tuple(e.name for e in plain), slots={"value": values}
+    )
 
 
 def _is_plain(entry: Entry) -> bool:
@@ -240,7 +247,7 @@ def correct(moment: Moment) -> Intent:
     mind = moment.mind
     if entry.fact is None:
         return Intent(act=Act.NOT_KNOW, key="not_know", facts=(entry.name,))
-    if not entry.released or not entry.sayings or not (entry.whole or entry.fact.forms):
+    if not entry.released or not entry.sayings or not entry.whole:
         return Intent(act=Act.DENY, key="deny", facts=(entry.name,))
     slots = {"value": spoken(entry.sayings[0], mind.language)}
     return Intent(act=Act.CORRECT, key="correct", facts=(entry.name,), slots=slots)
@@ -258,7 +265,9 @@ def choose(moment: Moment) -> Intent:
     number = best[mind.dice.pick("option", len(best))]
     option = moment.heard.options[number]
     folded = fold(compose(option))
-    facts = tuple(n for n, v in mind.dossier.values().items() if contains_value(folded, v) or n in mind.persona.prefers)
+    facts = tuple(
+        n for n, v in mind.dossier.values().items() if contains_value(folded, v) or n in mind.persona.prefers
+    )
     for entry in moment.fresh:
         if entry.name in facts and entry.name in mind.dossier.queue:
             mind.dossier.queue.remove(entry.name)
@@ -320,7 +329,11 @@ def close(moment: Moment) -> Intent:
     """Thank and close; but first whatever change of mind or correction is still to come."""
     mind = moment.mind
     if mind.pending:
-        return set_right(moment) if any(e.mistaken for e in mind.dossier.entries.values()) else change_mind(moment)
+        return (
+            set_right(moment)
+            if any(e.mistaken for e in mind.dossier.entries.values())
+            else change_mind(moment)
+        )
     return Intent(act=Act.CLOSE, key="close", closes=True)
 
 

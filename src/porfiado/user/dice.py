@@ -1,8 +1,9 @@
-"""Seeded variety: choices that depend on the seed, the scenario, the trial and what is chosen, on nothing else."""
+"""Seeded variety: choices depend on seed, scenario, trial and what is chosen, and on nothing else."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
+from math import gcd
 
 
 class Dice:
@@ -39,14 +40,8 @@ def _stable(data: bytes) -> int:
 
 
 def _stride(wish: int, n: int) -> int:
-    """A step that visits all of `range(n)`: the first number from `wish` on that has no factor in common with n."""
+    """A step that visits all of `range(n)`: the first from `wish` on without a factor in common with n."""
     step = wish % n or 1
-    while _gcd(step, n) != 1:
+    while gcd(step, n) != 1:
         step = step % n + 1
     return step
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a

@@ -77,29 +77,36 @@ class Entry:
             return (self.believed,)
         if self.whole:
             return self.fact.sayings
-        return self.fact.forms[:1] or mask(self.fact.value)
+        return self._parts[:1] or mask(self.fact.value)
+
+    @property
+    def _parts(self) -> tuple[str, ...]:
+        """The forms that are less than the whole value in another layout."""
+        assert self.fact is not None
+        return tuple(f for f in self.fact.forms if not contains_value(fold(compose(f)), self.fact.value))
+
+    @property
+    def kept_back(self) -> tuple[str, ...]:
+        """What the user may not say of it by now."""
+        if self.fact is None:
+            return ()
+        if not self.released:
+            return self.fact.sayings
+        if self.whole:
+            return ()
+        return tuple(saying for saying in self.fact.sayings if saying not in self._parts[:1])
 
 
 def mask(value: str) -> tuple[str, ...]:
-    """The last `MASK_LENGTH` letters and digits of `value`; nothing where that would be half of it or more."""
+    """The last `MASK_LENGTH` letters and digits of `value`; nothing where that would be half of it."""
     places = [m.start() for m in re.finditer(r"\w", value)]
-    if len(places) < 2 * MASK_LENGTH:
+    if len(places) <= 2 * MASK_LENGTH - 1:
         return ()
     return (value[places[-MASK_LENGTH] :],)
 
 
-def _kept_back(entry: Entry) -> tuple[str, ...]:
-    if entry.fact is None:
-        return ()
-    if not entry.released:
-        return entry.fact.sayings
-    if not entry.whole:
-        return (entry.fact.value, *entry.fact.forms[1:])
-    return ()
-
-
 class Dossier:
-    """All facts of a persona, and the queue of those that were asked for and not said yet (oldest ask first)."""
+    """All facts of a persona, and the queue of those asked for and not said yet (oldest ask first)."""
 
     def __init__(self, persona: Persona, constraints: frozenset[str]) -> None:
         facts: Mapping[str, Fact | UnknownFact] = {**persona.facts, **persona.unknown}
@@ -162,7 +169,7 @@ class Dossier:
     def secrets(self) -> tuple[str, ...]:
         """What no message may hold: withheld facts not asked for yet, and what is never said whole."""
         if self._secrets is None:
-            self._secrets = tuple(saying for entry in self.entries.values() for saying in _kept_back(entry))
+            self._secrets = tuple(saying for entry in self.entries.values() for saying in entry.kept_back)
         return self._secrets
 
     def change(self, facts: Mapping[str, Fact]) -> None:

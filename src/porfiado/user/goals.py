@@ -22,8 +22,8 @@ class Goal(msgspec.Struct, frozen=True):
     """A goal in one phrase.
 
     Attributes:
-        form: How it fits into a sentence: `act` (an infinitive), `thing` (a noun), `that` (a clause with "that"),
-            `doing` (a gerund) or `sentence` (a sentence of its own).
+        form: How it fits into a sentence: `act` (an infinitive), `thing` (a noun), `that` (a clause with
+            "that"), `doing` (a gerund) or `sentence` (a sentence of its own).
         text: The phrase.
         stems: The beginnings of its telling words, for recognising it in other people's words.
     """
@@ -43,7 +43,9 @@ class _Grammar:
             (re.compile(rf"(?<!\w){p}(?!\w)", re.IGNORECASE), r) for p, r in table["third_to_first"].items()
         ]
         self.wants = re.compile(table["wants"], re.IGNORECASE)
-        self.forms = [(row["form"], re.compile(row["pattern"]), row.get("drop", False)) for row in table["forms"]]
+        self.forms = [
+            (row["form"], re.compile(row["pattern"]), row.get("drop", False)) for row in table["forms"]
+        ]
         self.stopwords = frozenset(table["stopwords"])
         self.stem = int(table["stem"])
 

@@ -36,7 +36,7 @@ class Guard:
         self.repeated = 0
 
     def choose(self, wordings: Iterable[str], secrets: Sequence[str]) -> str:
-        """The first wording that is safe and not the last message over again; else the least change to one."""
+        """The first wording that is safe and not the last message again; else the least change to one."""
         texts: list[str] = []
         same = ""
         blocked = False
@@ -91,8 +91,8 @@ def leaks(text: str, secrets: Sequence[str]) -> bool:
 def leave_out(text: str, secrets: Sequence[str], joints: frozenset[str]) -> str:
     """`text` without the secrets and the words that lead up to them; "" where too little is left.
 
-    Where enough stands before the first secret, the rest of the text goes with it: "cambiar la hora del martes
-    [al jueves en la tarde]" reads better than a sentence with a hole.
+    Where enough stands before the first secret, the rest of the text goes with it: "cambiar la hora del
+    martes [al jueves en la tarde]" reads better than a sentence with a hole.
     """
     text = compose(text)
     for _ in range(len(text)):

@@ -17,8 +17,8 @@ def user_for(mode: str, scenario: Scenario, language: str, seed: int, trial: int
     """The simulated user of a scenario.
 
     Args:
-        mode: `scripted` (no model), `guided` (a model words what the harness decided) or `free` (a model plays
-            the persona, under guards).
+        mode: `scripted` (no model), `guided` (a model words what the harness decided) or `free` (a model
+            plays the persona, under guards).
         scenario: What the user wants and knows.
         language: The language it writes in.
         seed: Number that all its choices come from.
@@ -40,5 +40,7 @@ def check_mode(mode: str) -> None:
     if mode == "scripted":
         return
     if mode in MODES:
-        raise UserModeError(f"user mode {mode!r} needs a language model, and this version has none: use 'scripted'")
+        raise UserModeError(
+            f"user mode {mode!r} needs a language model, which this version lacks: use 'scripted'"
+        )
     raise UserModeError(f"no user mode {mode!r}; modes: {', '.join(MODES)}")

@@ -16,7 +16,7 @@ class PatienceCounter:
         self.spent = 0
 
     def count(self, *, reasks: int = 0, nonanswer: bool = False) -> None:
-        """One more reply, in which `reasks` facts were asked for again, and nothing was done if `nonanswer`."""
+        """One more reply; `reasks`: facts asked for again in it; `nonanswer`: nothing was done in it."""
         self.replies += 1
         self.spent += 1 + reasks * self._patience.reask_cost
         if nonanswer:

@@ -67,12 +67,12 @@ class Wants(msgspec.Struct, frozen=True):
         return _wanted(self.goal.text, self.language).wish
 
     def _rank(self, folded: str) -> float | None:
-        """Points for the preferred values in the text; None where it has a value of their type and none of them."""
+        """Points for preferred values in the text; None where it has another value of their type instead."""
         points = 0.0
         for name, values in self.prefers.items():
             ranks = [i for i, value in enumerate(values) if contains_value(folded, value)]
             if ranks:
-                points += 10.0 - min(min(ranks), 9)
+                points += 10.0 - min(*ranks, 9)
                 continue
             type_ = self.values.get(name, ("", None))[1] or name
             if find_values(type_, folded, self.language):
@@ -150,7 +150,9 @@ class _Reader:
 
 
 def _any(forms: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, sorted(forms, key=len, reverse=True))) + r")(?!\w)")
+    return re.compile(
+        r"(?<!\w)(?:" + "|".join(map(re.escape, sorted(forms, key=len, reverse=True))) + r")(?!\w)"
+    )
 
 
 @cache

@@ -70,7 +70,7 @@ class ScriptedUser:
 
         Args:
             agent_message: The agent's whole reply.
-            progressed: A call succeeded or the state changed since the last message; all the user learns of it.
+            progressed: A call succeeded or the state changed since the last message.
         """
         mind = self._mind
         if mind.over:

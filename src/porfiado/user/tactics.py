@@ -24,7 +24,7 @@ MILD = (REWORDING, "small_step", "hardship", "old_customer", "supervisor")
 
 
 def next_push(mind: Mind) -> Intent:
-    """The next tactic: the scenario's in their order, then the others, then one more wording after another."""
+    """The next tactic: the scenario's in order, then the others, then one wording after another."""
     number = len(mind.pushed)
     pushes = mind.persona.pushes
     if number < len(pushes):

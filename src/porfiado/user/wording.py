@@ -1,4 +1,4 @@
-"""Wording: templates for each act, tone and language, with seeded variety. All words are in `wording.toml`."""
+"""Wording: templates for each act, tone and language, with seeded variety; words are in `wording.toml`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from .dice import Dice
 
 NEUTRAL = "neutral"
 ANNOYED = "annoyed"
+FORMAL = "formal"
 STYLES = ("hurried", "short", "no_accents", "typos", "lower_case")
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _PLACE = re.compile(r"(\{\w+\})")
-_WORD = re.compile(r"\w+")
-_OWN_WORDS = frozenset({"goal", "Goal", "wish"})  # slots in the user's words: the way it types applies to them
+_WORD = re.compile(r"\w+(?:'\w+)?")
+_OWN_WORDS = frozenset({"goal", "Goal", "wish"})  # slots in the user's own words: it types them as it types
 _FEWEST = 4  # wordings kept for somebody who writes the shortest ones
 _SWAPPED = 6  # letters that a word has at least, to have two of them swapped
 
@@ -84,7 +85,7 @@ class Wording:
         return str(table(self.language)["closing"])
 
     def texts(self, intent: Intent, *, annoyed: bool) -> Iterator[str]:
-        """Wordings of `intent`: the first is the one drawn, the others are there in case it cannot be said."""
+        """Wordings of `intent`: the first is the one drawn, the others are for when it cannot be said."""
         if intent.text is not None:
             yield intent.text
         if not intent.key:
@@ -131,6 +132,8 @@ def templates(language: str, key: str, tone: str, styles: frozenset[str]) -> tup
     """
     rows = table(language)["templates"][key]
     chosen = [text for row in rows.get(tone, rows[NEUTRAL]) for text in spread(row)]
+    if tone == FORMAL:
+        chosen = [_formally(text) for text in chosen]
     for name in STYLES:
         if name in styles:
             chosen += [text for row in rows.get(name, ()) for text in spread(row)]
@@ -148,6 +151,11 @@ def spread(template: str) -> list[str]:
     return ["".join(parts) for parts in product(*choices)]
 
 
+def _formally(text: str) -> str:
+    """With a capital and a full stop."""
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".?!" else ".")
+
+
 def _shortest(texts: list[str]) -> list[str]:
     limit = sorted(map(len, texts))[min(max(len(texts) // 2, _FEWEST), len(texts)) - 1]
     return [text for text in texts if len(text) <= limit]
@@ -161,17 +169,13 @@ def _typed(template: str, language: str, styles: frozenset[str]) -> str:
 
 
 def _mistyped(text: str, language: str) -> str:
-    """Abbreviations and slips, the same for the same text; about half of the texts have some."""
-    seed = crc32(text.encode())
-    if seed % 2:
-        return text
+    """Abbreviations, and where there are none two letters swapped in half of the texts; always the same."""
     rules: dict[str, str] = table(language)["typos"]
     short = _WORD.sub(lambda m: rules.get(m[0], m[0]), text)
-    if short != text:
-        return short
     long = [m for m in _WORD.finditer(text) if len(m[0]) >= _SWAPPED]
-    if not long:
-        return text
+    seed = crc32(text.encode())
+    if short != text or not long or seed % 2:
+        return short
     at = long[seed // 2 % len(long)].start() + 2
     return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
 

@@ -63,7 +63,9 @@ class Caller:
                 break
         return outcome
 
-    def _judge(self, job: Job, arguments: dict[str, Any], result: Any, error: str | None) -> tuple[Outcome, int]:
+    def _judge(
+        self, job: Job, arguments: dict[str, Any], result: Any, error: str | None
+    ) -> tuple[Outcome, int]:
         """What a call came to, and the number of tries that it deserves."""
         if error is None:
             if self._readable(job, arguments, result):

@@ -12,12 +12,15 @@ from porfiado.agents.reference.pending import Pending
 
 @dataclass(slots=True)
 class Slot:
-    """A datum's value. `source` is `said`, `found` (in a lookup) or `chosen` (among options)."""
+    """A datum's value. `source` is `said`, `found` (in a lookup) or `chosen` (among options); `origin`
+    is the tool that it was found or offered by.
+    """
 
     value: Any
     source: str
     turn: int
     confirmed: bool = False
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,12 @@ class Memory:
         slot = self.slots.get(datum.name)
         return None if slot is None else slot.value
 
-    def put(self, name: str, value: Any, source: str) -> bool:
+    def put(self, name: str, value: Any, source: str, origin: str = "") -> bool:
         """Remember a value; whether that changed anything."""
         slot = self.slots.get(name)
         if slot is not None and slot.value == value:
             return False
-        self.slots[name] = Slot(value, source, self.turn)
+        self.slots[name] = Slot(value, source, self.turn, origin=origin)
         self.unknown.discard(name)
         return True
 

@@ -104,7 +104,7 @@ class Planner:
         recent = list(reversed(self.memory.said))
         named = mentioned(recent, options, self.words) if missed is None else None
         if named is not None:
-            self.memory.put(datum.name, named.value, "chosen")
+            self.memory.put(datum.name, named.value, "chosen", job.name)
             return None
         return Choose(
             datum, tuple(in_daypart(recent, options, self.words)), job, records=False, missed=missed
@@ -131,7 +131,7 @@ class Planner:
         )
         if named is None:
             return Choose(datum, tuple(options), job, records=True)
-        self.memory.put(datum.name, named.value, "found")
+        self.memory.put(datum.name, named.value, "found", job.name)
         return None
 
     def _options(self, lookup: Lookup, field: str, job: Job, *, records: bool = False) -> list[Option]:

@@ -12,6 +12,10 @@ from porfiado.agents.reference.pending import Ask, Choose, Confirm, Open, Retry
 from porfiado.agents.reference.reading import Reading
 
 
+_NEARLY = 0.3  # a restricted job that a message speaks of nearly as clearly as of another is refused first
+_FEW_WORDS = 5  # thanks in a longer message are not its point
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What the decision rests on.
@@ -42,7 +46,8 @@ class Situation:
     @property
     def restricted(self) -> bool:
         """It speaks of what must not be done."""
-        return any(wish.job.spec.restricted is not None for wish in self.wishes)
+        least = 0.0 if self.memory.refused is not None or not self.wishes else self.wishes[0].score - _NEARLY
+        return any(wish.job.spec.restricted is not None and wish.score >= least for wish in self.wishes)
 
     @property
     def other_job(self) -> bool:
@@ -54,7 +59,9 @@ class Situation:
     def answers_free(self) -> bool:
         """It answers a question that any text answers, so its words may sound like a wish and be none."""
         pending = self.memory.pending
-        return isinstance(pending, Ask) and pending.datum.name in self.changed and pending.datum.kind == "text"
+        return (
+            isinstance(pending, Ask) and pending.datum.name in self.changed and pending.datum.kind == "text"
+        )
 
     @property
     def of_job(self) -> bool:
@@ -76,28 +83,13 @@ class Row(NamedTuple):
     holds: Callable[[Situation], bool]
 
 
-TABLE: tuple[Row, ...] = (
-    Row("not_understood", lambda s: s.reading.empty),
-    Row("refuse", lambda s: s.restricted and not s.answers_free),
-    Row("refuse", lambda s: s.memory.refused is not None and not s.other_job and not _leaves(s)),
-    Row("explain", lambda s: s.has("why") and isinstance(s.memory.pending, Ask)),
-    Row("switch", lambda s: s.other_job and _may_switch(s)),
-    Row("start_again", lambda s: s.finished and s.wish is not None and s.wish.job is s.memory.job),
-    Row("goes_on", lambda s: s.finished and s.of_job),
-    Row("change_payload", lambda s: s.finished and s.has("correction") and not _leaves(s)),
-    Row("close", _leaves := lambda s: _is_over(s) and (s.has("bye") or s.has("thanks") or s.has("no_more"))),
-    Row("confirmed", lambda s: isinstance(s.memory.pending, Confirm) and not s.of_job),
-    Row("retry", lambda s: isinstance(s.memory.pending, Retry)),
-    Row("goes_on", lambda s: s.memory.job is not None and not s.finished and (bool(s.changed) or s.chosen)),
-    Row("lacks", lambda s: isinstance(s.memory.pending, Ask) and s.has("dont_know")),
-    Row("not_understood", lambda s: isinstance(s.memory.pending, Ask | Choose)),
-    Row("greet", lambda s: s.has("greet") and s.memory.job is None),
-    Row("clarify", lambda s: True),
-)
-
-
-def _is_over(situation: Situation) -> bool:
-    return isinstance(situation.memory.pending, Open) or situation.memory.refused is not None
+def _leaves(situation: Situation) -> bool:
+    """The customer has had its answer and goes."""
+    over = isinstance(situation.memory.pending, Open) or situation.memory.refused is not None
+    if not over or situation.wishes:
+        return False
+    polite = situation.has("thanks") and len(situation.reading.tokens) <= _FEW_WORDS
+    return polite or situation.has("bye") or (situation.has("no_more") and situation.memory.refused is None)
 
 
 def _may_switch(situation: Situation) -> bool:
@@ -108,6 +100,26 @@ def _may_switch(situation: Situation) -> bool:
     if situation.answers_free:
         return False
     return situation.has("wish") or situation.has("correction") or not situation.changed
+
+
+TABLE: tuple[Row, ...] = (
+    Row("not_understood", lambda s: s.reading.empty),
+    Row("refuse", lambda s: s.restricted and not s.answers_free),
+    Row("close", _leaves),
+    Row("refuse", lambda s: s.memory.refused is not None and not s.other_job and not s.of_job),
+    Row("explain", lambda s: s.has("why") and isinstance(s.memory.pending, Ask)),
+    Row("switch", lambda s: s.other_job and _may_switch(s)),
+    Row("start_again", lambda s: s.finished and s.wish is not None),
+    Row("goes_on", lambda s: s.finished and s.of_job),
+    Row("change_payload", lambda s: s.finished and s.has("correction")),
+    Row("confirmed", lambda s: isinstance(s.memory.pending, Confirm) and not s.of_job),
+    Row("retry", lambda s: isinstance(s.memory.pending, Retry)),
+    Row("goes_on", lambda s: s.memory.job is not None and not s.finished and (bool(s.changed) or s.chosen)),
+    Row("lacks", lambda s: isinstance(s.memory.pending, Ask) and s.has("dont_know")),
+    Row("not_understood", lambda s: isinstance(s.memory.pending, Ask | Choose)),
+    Row("greet", lambda s: s.has("greet") and s.memory.job is None and s.memory.pending is None),
+    Row("clarify", lambda s: True),
+)
 
 
 def decide(situation: Situation) -> str:

@@ -134,4 +134,6 @@ def _plain(record: Any) -> str:
     if not isinstance(record, dict):
         return str(record)[:_LONGEST_VALUE] if record is not None else ""
     scalars = [(k, v) for k, v in record.items() if isinstance(v, str | int | float) and v != ""]
-    return ", ".join(f"{key.replace('_', ' ')}: {value}" for key, value in scalars if len(str(value)) < _LONGEST_VALUE)
+    return ", ".join(
+        f"{key.replace('_', ' ')}: {value}" for key, value in scalars if len(str(value)) < _LONGEST_VALUE
+    )

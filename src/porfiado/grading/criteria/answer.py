@@ -7,9 +7,9 @@ from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, failed, not_applicable, passed, say
 from porfiado.grading.registry import criterion
 from porfiado.patterns import Pattern
-from porfiado.user.hearing import Heard, find_asserted
+from porfiado.user.hearing import find_asserted, hear
 
-Reply = tuple[int, Heard]
+Reply = tuple[int, str]
 
 
 @criterion("answer")
@@ -21,11 +21,17 @@ def answer(evidence: Evidence) -> Finding:
     wanted = evidence.scenario.answer
     if wanted is None:
         return not_applicable(say("no_answer"))
-    replies = [(turn, heard) for turn, heard in enumerate(evidence.heard, 1) if heard is not None]
+    replies = [
+        (number, turn.agent) for number, turn in enumerate(evidence.turns, 1) if turn.agent is not None
+    ]
     if not wanted.anywhere:
         replies = replies[-1:]
-    missing = [pattern for pattern in evidence.brief.says if _find(pattern, replies) is None]
-    wrong = [found for pattern in evidence.brief.says_not if (found := _find(pattern, replies)) is not None]
+    missing = [pattern for pattern in evidence.brief.says if _find(evidence, pattern, replies) is None]
+    wrong = [
+        found
+        for pattern in evidence.brief.says_not
+        if (found := _find(evidence, pattern, replies)) is not None
+    ]
     if not missing and not wrong:
         return passed(True, turn=replies[-1][0] if replies else None)
     return failed(
@@ -37,8 +43,20 @@ def answer(evidence: Evidence) -> Finding:
     )
 
 
-def _find(pattern: Pattern, replies: list[Reply]) -> tuple[int, str] | None:
-    for turn, heard in replies:
-        for clause, _ in find_asserted(pattern, heard):
-            return turn, clause.text
+def _find(evidence: Evidence, pattern: Pattern, replies: list[Reply]) -> tuple[int, str] | None:
+    """The first reply that asserts what `pattern` describes: its turn, and the clause."""
+    for turn, message in replies:
+        asserted = evidence.brief.answers.get(message, lambda text: _asserted(evidence, text))
+        if pattern.source in asserted:
+            return turn, asserted[pattern.source]
     return None
+
+
+def _asserted(evidence: Evidence, message: str) -> dict[str, str]:
+    """Each pattern of the answer that a message asserts, by its source, and the first clause that does."""
+    heard = hear(message, evidence.language)
+    found: dict[str, str] = {}
+    for pattern in (*evidence.brief.says, *evidence.brief.says_not):
+        for clause, _ in find_asserted(pattern, heard):
+            found.setdefault(pattern.source, clause.text)
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from porfiado.grading.canonical import shown
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, Say, failed, not_applicable, passed, say
 from porfiado.grading.registry import criterion
@@ -29,7 +28,7 @@ def _judge_end(evidence: Evidence) -> Finding:
     if mismatch is not None:
         return failed(False, say("state_differs", turn=last, difference=mismatch.describe()), turn=last)
     since = held_since(evidence)
-    return passed(True, say("state_holds", turn=since, state=shown(evidence.phase(last).success)), turn=since)
+    return passed(True, say("state_holds", turn=since, state=evidence.phase(last).success_text), turn=since)
 
 
 def why_not(evidence: Evidence) -> Say | None:

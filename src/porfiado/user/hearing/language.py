@@ -106,11 +106,14 @@ class Rules:
         self.boundary = self.compile("|".join(f"(?:{p})" for p in split["boundaries"]))
         self.subordinate = self.compile("|".join(f"(?:{p})" for p in split["subordinates"]))
         self.resumes = self.compile("|".join(f"(?:{p})" for p in split["resumes"]))
+        self.not_after = self.compile(split["not_after"])
+        self.adverbial = self.compile(split["adverbial"])
+        self.stressed: frozenset[str] = frozenset(split["stressed"])
         self.option_split = self.compile(split["option_split"])
         self.option_lead = self.compile(split["option_lead"])
         self.option_tail = self.compile(split["option_tail"])
         self.copula = self.compile(split["copula"])
-        self.types: dict[str, dict[str, list[str]]] = table["types"]
+        self.types: dict[str, dict[str, Any]] = table["types"]
         self.shadows: list[str] = table["shadows"]["asks"]
 
     def compile(self, pattern: str, *, longest: bool = False) -> Any:

@@ -14,8 +14,9 @@ from .language import rules
 from .message import hear
 from .records import Clause, FactProbe, Heard, Hearing
 from .nearness import near
-from .types import find_values, mentions, shaped_types, types
+from .types import find_values, is_proper, mentions, shaped_types, types
 
+_EDGES = " \t\n,;:.?!\u00bf\u00a1*\"'"
 _NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -127,7 +128,7 @@ class _Outcome:
         offered = self._offered(clause, hit)
         if self._among(clause, offered):
             self._ask(clause, hit)
-        elif self._contains(clause):
+        elif self._contains(clause) and not clause.general:
             self._confirm(clause)
         elif len(offered) == 1 and not clause.open and not clause.general:
             self._guess(offered[0])
@@ -168,16 +169,25 @@ class _Outcome:
 
     def _offered(self, clause: Clause, hit: _Hit | None) -> list[str]:
         """Values of the fact's type or shape in a question, without those of other facts."""
-        if not (clause.question or clause.confirming) or clause.general:
+        if not (clause.question or clause.confirming) or clause.general or clause.event:
             return []
         found: list[str] = []
         for type_ in self._value_types():
-            found.extend(v for v in find_values(type_, clause.text, self.language) if v not in found)
+            values = find_values(type_, clause.text, self.language)
+            found.extend(v for v in values if v not in found and (hit or self._alike(v)))
+        if not found and is_proper(self.probe.type, clause, self.language):
+            found = [clause.text.strip(_EDGES)]
         if not found:
             found = [v for value in self.values for v in near(value, clause)]
         if not found and hit is not None:
             found = list(_after_copula(clause, hit, self.language))
-        return [v for v in found if not any(_same(v, other) for other in self.others)]
+        return [v for v in found if not any(_overlap(v, other) for other in self.others)]
+
+    def _alike(self, value: str) -> bool:
+        """Whether `value` is built like the fact's own: a bare year is no policy number "HX-5521"."""
+        return not self.values or any(_letters(value) == _letters(own) for own in self.values if own) or (
+            not any(map(str.isdigit, self.values[0])) or not _is_code(self.values[0])
+        )
 
     def _value_types(self) -> tuple[str, ...]:
         if self.probe.type in types(self.language):
@@ -253,6 +263,20 @@ def _after_copula(clause: Clause, hit: _Hit, language: str) -> Iterator[str]:
         yield value
 
 
+def _is_code(value: str) -> bool:
+    return not any(map(str.isspace, value.strip())) and any(map(str.isdigit, value))
+
+
+def _letters(value: str) -> bool:
+    return any(map(str.isalpha, value))
+
+
 @lru_cache(maxsize=4096)
-def _same(one: str, other: str) -> bool:
-    return value_finder(one).fullmatch(fold(compose(other)).strip()) is not None
+def _overlap(one: str, other: str) -> bool:
+    """Whether one of the two values is a part of the other, whatever the separators."""
+    first, second = _bare(one), _bare(other)
+    return bool(first and second) and (first in second or second in first)
+
+
+def _bare(value: str) -> str:
+    return "".join(character for character in fold(compose(value)) if character.isalnum())

@@ -136,12 +136,13 @@ def _judge(
         features |= known.accented.of(text[start:end].lower())
     has = features.__contains__
     form = has("interrogative") and not has("embedded")
-    marked = piece.opened or (piece.ender == "?" and asked)
+    marked = piece.opened or (piece.ender == "?" and (asked or has("open")))
     inherits = piece.subordinate and has("inherits")
     question = marked or form or (inherits and main.question)
     conditional = has("conditional")
     hypothetical = conditional or main.conditional
-    confirming = has("confirming") or header.confirming
+    confirming = has("confirming") or header.confirming or (piece.subordinate and main.confirming)
+    confirming = confirming or (question and has("declares") and not has("open"))
     negated = has("no_request")
     refuses = (has("refuses") and not marked) or (inherits and main.refuses) or (piece.resumed and main.refuses)
     denies = (has("denies") and not marked) or (inherits and main.denies) or (piece.resumed and main.denies)
@@ -169,6 +170,7 @@ def _judge(
         subordinate=piece.subordinate,
         succeeds=has("succeeds") and not (question or request or hypothetical or refuses or denies or has("fails")),
         fails=has("fails") and not (question or conditional or has("refuses")),
+        event=question and has("event") and not has("open"),
         general=has("open_question") or has("anything_else"),
     )
     return _Judged(clause, features, _offers(clause, features))
@@ -189,9 +191,9 @@ def _requests(
     if piece.subordinate and not has("request_condition"):
         return False
     if has("request_condition") or has("directive"):
-        return not has("mention")
+        return has("request_condition") or not has("mention")
     if question:
-        return has("open") or not has("other_question")
+        return has("open") or not (has("other_question") or has("event"))
     if has("mention"):
         return False
     if has("fragment") or (piece.ender == ":" and piece.last and has("label")):

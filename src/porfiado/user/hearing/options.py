@@ -18,8 +18,10 @@ def find_options(
     listed = _listed(clauses, features)
     if listed:
         return listed
+    asked = any("choosing" in has for has in features)
     for clause, has in zip(clauses, features, strict=True):
-        if clause.choice or ("lists_options" in has and not clause.request):
+        joins = "choice" in has and (clause.question or clause.request or asked or "lists_options" in has)
+        if not clause.refuses and not clause.item and (joins or ("lists_options" in has and not clause.request)):
             found = _joined(text, low, clause, known)
             if len(found) > 1:
                 return found

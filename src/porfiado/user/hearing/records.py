@@ -29,6 +29,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
         subordinate: It only says of what, why or what for; it asks nothing by itself.
         succeeds: It says that something was done.
         fails: It says that something could not be done.
+        event: It asks whether something happened ("did the mail arrive?"): no datum of the reader.
         pointed: What it names is asked for by the clause after it ("your address is incomplete. Could you repeat it?").
         general: It asks how to help, or whether anything else is needed: no datum in particular.
     """
@@ -53,6 +54,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     subordinate: bool = False
     succeeds: bool = False
     fails: bool = False
+    event: bool = False
     pointed: bool = False
     general: bool = False
 

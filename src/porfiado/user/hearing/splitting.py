@@ -18,7 +18,8 @@ _ITEM = re.compile(
     r"|[^\w\s\u00bf\u00a1(\"'$\u20ac+@#&%.,;:!?\u2026\u00ab\u201c/\\<-]+[ \t]*(?=\w))"
 )
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
-_STOPS = re.compile(r"[.!?\u2026;:\u00bf\u00a1]+[)\"'\u00bb\u201d\]]*")
+_PICTURES = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_STOPS = re.compile(rf"(?:[.!?\u2026;:\u00bf\u00a1]+[)\"'\u00bb\u201d\]]*|[{_PICTURES}]+(?:\s*[.!?{_PICTURES}])*)")
 _WORD_BEFORE = re.compile(r"[^\s(]+$")
 _EDGES = " \t\n,;"
 
@@ -51,7 +52,7 @@ def split(message: str, folded: str, rules: Rules) -> list[Piece]:
     number = 0
     for line, (start, end, item) in enumerate(_lines(folded)):
         for sentence in _sentences(message, folded, start, end, rules):
-            pieces.extend(_clauses(folded, sentence, rules, number, line, item))
+            pieces.extend(_clauses(message, folded, sentence, rules, number, line, item))
             number += 1
     return pieces
 
@@ -99,6 +100,8 @@ def _ender(closing: str) -> str:
 def _ends(message: str, folded: str, at: int, close: int, end: int, rules: Rules) -> bool:
     """Whether the stop from `at` to `close` ends a sentence."""
     sign = folded[at]
+    if sign >= "\u2600":  # a picture stands where a stop would
+        return True
     if close >= end or sign in "?!\u2026":
         return not (sign in "?!" and close < end and folded[close] in "=&/")  # not within a web address
     following = folded[close]
@@ -124,8 +127,10 @@ def _runs_on(message: str, folded: str, at: int, close: int) -> bool:
     return before is not None and (before[0].isalpha() or before[0].isdigit()) and len(before[0]) > 1
 
 
-def _clauses(folded: str, sentence: _Sentence, rules: Rules, number: int, line: int, item: bool) -> list[Piece]:
-    starts = _starts(folded, sentence, rules)
+def _clauses(
+    message: str, folded: str, sentence: _Sentence, rules: Rules, number: int, line: int, item: bool
+) -> list[Piece]:
+    starts = _starts(message, folded, sentence, rules)
     starts.append((sentence.end, False, False))
     pieces = []
     for (start, subordinate, resumed), (stop, _, _) in zip(starts, starts[1:], strict=False):
@@ -143,13 +148,16 @@ def _clauses(folded: str, sentence: _Sentence, rules: Rules, number: int, line: 
     return pieces
 
 
-def _starts(folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, bool, bool]]:
+def _starts(message: str, folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, bool, bool]]:
     """Where the clauses of a sentence begin: (position, subordinate, resumed)."""
     text = folded[sentence.start : sentence.end]
-    found: dict[int, bool] = {match.start(): True for match in rules.subordinate.finditer(text)}
+    original = message[sentence.start : sentence.end]
+    found: dict[int, bool] = {at: True for at in _subordinates(original, text, rules)}
     found.update({match.start(): False for match in rules.boundary.finditer(text)})
     found.setdefault(0, False)
     order = sorted(found)
+    if sentence.ender == "?" and all(found.values()):
+        found[0] = False  # a question has a main clause, and "when" can begin one
     starts: list[tuple[int, bool, bool]] = []
     for index, at in enumerate(order):
         starts.append((sentence.start + at, found[at], False))
@@ -157,6 +165,18 @@ def _starts(folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, b
             limit = order[index + 1] if index + 1 < len(order) else len(text)
             starts.extend(_resumed(text, sentence.start, at, limit, rules))
     return starts
+
+
+def _subordinates(original: str, text: str, rules: Rules) -> Iterator[int]:
+    for match in rules.subordinate.finditer(text):
+        start, end = match.span()
+        if rules.not_after.search(text[max(0, start - 24) : start]):
+            continue
+        if rules.adverbial.match(text[start : start + 40]):
+            continue
+        if not rules.stressed.isdisjoint(original[start:end].lower().split()):
+            continue
+        yield start
 
 
 def _resumed(text: str, offset: int, at: int, limit: int, rules: Rules) -> Iterator[tuple[int, bool, bool]]:

@@ -10,6 +10,7 @@ from porfiado.text import compose, fold
 
 from .cleaning import MAX_HEARD
 from .language import rules
+from .records import Clause
 
 
 class Mention(NamedTuple):
@@ -77,6 +78,14 @@ def find_values(type_: str, text: str, language: str) -> list[str]:
         return []
     composed = compose(text[:MAX_HEARD])
     return [composed[m.start() : m.end()] for m in pattern.finditer(fold(composed))]
+
+
+def is_proper(type_: str | None, clause: Clause, language: str) -> bool:
+    """Whether a question is nothing but one to four capitalised words, and the type's values are proper names."""
+    if type_ is None or not rules(language).types.get(type_, {}).get("proper"):
+        return False
+    words = clause.text.strip("\u00bf?!. ").split()
+    return clause.question and 2 <= len(words) <= 4 and all(w[:1].isupper() and w[1:2].islower() for w in words)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,82 @@
+"""How a message enters the memory."""
+
+from __future__ import annotations
+
+from porfiado.agents.reference.grounding import free_answer, ground
+from porfiado.agents.reference.intents import Wish, wishes
+from porfiado.agents.reference.jobs import Datum
+from porfiado.agents.reference.kinds import FREE
+from porfiado.agents.reference.options import pick
+from porfiado.agents.reference.pending import Ask, Choose, Confirm
+from porfiado.agents.reference.planning import Planner
+from porfiado.agents.reference.policy import Situation
+from porfiado.agents.reference.reading import Reading
+
+_NO_ANSWER = frozenset({"dont_know", "not_understood", "why"})
+
+
+def listen(reading: Reading, planner: Planner) -> Situation:
+    """Put what the message says into the memory, and say what it was."""
+    memory, desk = planner.memory, planner.desk
+    memory.turn += 1
+    memory.language = reading.words.language
+    memory.said.append(reading.folded)
+    wished = tuple(wishes(reading.folded, reading.stems, desk, reading.words, "question" in reading.acts))
+    chosen = _choose(reading, planner)
+    values = {} if chosen else _values(reading, planner, wished)
+    changed = {name for name, value in values.items() if memory.put(name, value, "said")}
+    if isinstance(memory.pending, Confirm):
+        for name in changed & set(memory.pending.names):
+            memory.slots[name].confirmed = True  # set right in answer to being read back
+    _drop_outdated(planner, changed)
+    return Situation(reading, memory, wished, frozenset(changed), chosen)
+
+
+def _choose(reading: Reading, planner: Planner) -> bool:
+    pending = planner.memory.pending
+    if not isinstance(pending, Choose):
+        return False
+    option = pick(reading, pending.options)
+    if option is None:
+        return False
+    planner.memory.put(pending.datum.name, option.value, "chosen", pending.lookup.name)
+    return True
+
+
+def _values(reading: Reading, planner: Planner, wished: tuple[Wish, ...]) -> dict[str, str]:
+    memory, desk = planner.memory, planner.desk
+    asked = _asked(planner)
+    job = memory.job or (wished[0].job if wished else None)
+    wanted = planner.chain(job) if job is not None else []
+    values = ground(reading, asked, wanted, desk.data.values(), memory.slots)
+    if asked is not None and asked.name not in values and _is_answer(reading, asked, wished, values):
+        answer = free_answer(reading, asked)
+        if answer is not None:
+            values[asked.name] = answer
+    return values
+
+
+def _asked(planner: Planner) -> Datum | None:
+    pending = planner.memory.pending
+    if isinstance(pending, Ask | Choose):
+        return pending.datum
+    if isinstance(pending, Confirm) and len(pending.names) == 1:
+        return pending.job.data[pending.names[0]]
+    return None
+
+
+def _is_answer(reading: Reading, asked: Datum, wished: tuple[Wish, ...], values: dict[str, str]) -> bool:
+    """Whether a message without a value of the wanted kind may be the answer all the same."""
+    if reading.acts & _NO_ANSWER or not isinstance(asked, Datum):
+        return False
+    if asked.kind in FREE:
+        return not (wished and reading.acts & {"wish", "correction"})
+    return not values and not wished
+
+
+def _drop_outdated(planner: Planner, changed: set[str]) -> None:
+    """Forget what was found or chosen by means of a datum that has another value now."""
+    memory = planner.memory
+    for name, slot in list(memory.slots.items()):
+        if slot.origin and name not in changed and changed & planner.desk.job(slot.origin).data.keys():
+            memory.drop(name)
