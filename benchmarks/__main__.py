@@ -15,7 +15,9 @@ def machine() -> str:
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
-        names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if "model name" in line]
+        names = [
+            line.partition(":")[2].strip() for line in info.read_text().splitlines() if "model name" in line
+        ]
         model = f"{len(names)} × {names[0]}" if names else model
     return f"{model}, {platform.system()}, Python {platform.python_version()}"
 

@@ -69,9 +69,11 @@ def per_turn(run) -> tuple[float, int]:
 
 
 def full_run(name: str) -> int:
-    """A bundled suite with the reference agent, simulated users, snapshots and grading; the number of turns."""
+    """A bundled suite with the reference agent, simulated users and grading; the number of turns."""
     loaded = load_suites(bundled()[name])[0]
-    runner = Runner(resolve("reference:clerk"), {loaded.suite.suite: load_world(loaded.suite.world, loaded.base)})
+    runner = Runner(
+        resolve("reference:clerk"), {loaded.suite.suite: load_world(loaded.suite.world, loaded.base)}
+    )
     lengths: list[int] = []
     asyncio.run(
         execute(

@@ -22,10 +22,17 @@ class PatternError(ValueError):
 class Match(Protocol):
     """What is used of a match: the interface of `re.Match`."""
 
-    def start(self, group: int = 0) -> int: ...
-    def end(self, group: int = 0) -> int: ...
-    def group(self, *groups: int) -> Any: ...
-    def groups(self) -> tuple[str | None, ...]: ...
+    def start(self, group: int = 0) -> int:
+        """Where the group begins."""
+
+    def end(self, group: int = 0) -> int:
+        """Where the group ends."""
+
+    def group(self, *groups: int) -> Any:
+        """The text of the group."""
+
+    def groups(self) -> tuple[str | None, ...]:
+        """The texts of all groups."""
 
 
 class Pattern:

@@ -46,8 +46,8 @@ _SEPARATORS = re.compile(r"[\s.\-_/]+")
 def value_finder(value: str) -> re.Pattern[str]:
     """A pattern that finds `value` in *folded* text, whatever the spaces, dots and dashes in it.
 
-    "12345678-9" is found in "12.345.678-9", "PED-4402" in "ped 4402", "ana rojas" in "Ana  Rojas". The value must
-    stand alone: "3" is not found in "30", nor "ana" in "manana".
+    "12345678-9" is found in "12.345.678-9", "PED-4402" in "ped 4402", "ana rojas" in "Ana  Rojas". The
+    value must stand alone: "3" is not found in "30", nor "ana" in "manana".
     """
     folded = fold(compose(value)).strip()
     pieces = [re.escape(piece) for piece in _SEPARATORS.split(folded) if piece]

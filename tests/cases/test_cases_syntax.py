@@ -31,7 +31,7 @@ def test_json_that_is_none(text, code, column):
 
 def test_json_keeps_the_place_across_lines():
     problem = only('{\r\n\t"suite": "s",\r\n\t"scenarios": [{"id": "a", "persona": {"goal": "g", "x": 1}}]}', "json")
-    assert (problem.code, problem.line, problem.column) == ("unknown_key", 3, 55)
+    assert (problem.code, problem.line, problem.column) == ("unknown_key", 3, 53)
 
 
 def test_duplicate_keys_are_named_with_the_first():

@@ -12,8 +12,7 @@ from porfiado.cases.lint_fit import Misfit, misfits
 from porfiado.cases.loading import LoadedSuite
 from porfiado.cases.model import Path, Scenario, Success
 from porfiado.cases.nodes import Key, offset_of
-from porfiado.cases.normalise import kind_of
-from porfiado.cases.problems import Name, Problem, Report, nearest
+from porfiado.cases.problems import Name, Problem, Report, kind_of, nearest
 from porfiado.world import ConditionError, Session, StateError, World, check_condition
 
 Where = tuple[Key, ...]

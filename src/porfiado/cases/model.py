@@ -107,7 +107,7 @@ AnyFact = Annotated[Fact, BeforeValidator(_as_fact)]
 
 
 def _unknown_facts(value: Any) -> Any:
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
         return {name: {} for name in value}
     if isinstance(value, dict):
         return {name: {} if body is None else body for name, body in value.items()}

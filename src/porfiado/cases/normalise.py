@@ -9,7 +9,7 @@ from typing import Any
 
 from porfiado.cases.nodes import Key, Map, Seq
 from porfiado.cases.persona_words import PersonaWords
-from porfiado.cases.problems import Name, Report, nearest
+from porfiado.cases.problems import Name, Report, kind_of, nearest
 from porfiado.cases.shapes import CHILDREN, VALUES, english, spellings
 from porfiado.cases.vocabulary import aliases, value_aliases
 
@@ -209,20 +209,3 @@ def _guess_language(suite: Map, scenarios: Seq, guesses: list[str | None]) -> No
     for scenario, guess in zip(scenarios, guesses, strict=True):
         if guess is not None and isinstance(scenario, Map) and "language" not in scenario:
             write_text(scenario, "language", guess, scenario.start)
-
-
-def kind_of(value: Any) -> str:
-    """What a value is, in the words of `problems.toml`, with the value itself where it is short."""
-    match value:
-        case None:
-            return Name("nothing")
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return str(value)[:40]
-        case str():
-            return f'"{value[:40]}"'
-        case list() | tuple():
-            return Name("list")
-        case _:
-            return Name("mapping")

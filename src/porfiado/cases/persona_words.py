@@ -13,7 +13,7 @@ from porfiado.cases.free_text import (
 )
 from porfiado.cases.model import Kind
 from porfiado.cases.nodes import Key, Map, Seq
-from porfiado.cases.problems import Report, nearest
+from porfiado.cases.problems import Name, Report, kind_of, nearest
 from porfiado.cases.vocabulary import NEVER_FULL
 
 _FACTS = ("known", "withheld", "unknown")
@@ -126,6 +126,11 @@ class PersonaWords:
         value = self.persona.get("patience")
         if isinstance(value, str):
             self._patience_text(value)
+        elif isinstance(value, bool | float | Seq):
+            wanted, given = Name("patience_form"), kind_of(value)
+            path = (*self.where, "patience")
+            self.report.add("wants", self._at("patience"), path, key="patience", wanted=wanted, given=given)
+            del self.persona["patience"]
         if self._words.annoyed_after is not None:
             self._annoyed(self._words.annoyed_after)
 

@@ -36,6 +36,23 @@ def path_text(path: Sequence[Key]) -> str:
     return text
 
 
+def kind_of(value: Any) -> str:
+    """What a value is, in the words of `problems.toml`, with the value itself where it is short."""
+    match value:
+        case None:
+            return Name("nothing")
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)[:40]
+        case str():
+            return f'"{value[:40]}"'
+        case list() | tuple():
+            return Name("list")
+        case _:
+            return Name("mapping")
+
+
 @dataclass(frozen=True)
 class Problem:
     """One mistake in a file.

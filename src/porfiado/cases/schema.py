@@ -83,7 +83,9 @@ def _special(shape: str, key: str) -> Schema | None:
         ("suite", "scenarios"): {"type": "array", "minItems": 1, "items": _ref("any_scenario")},
         ("scenario", "persona"): _ref("persona"),
         ("persona", "asks"): {"type": "object", "additionalProperties": _TEXTS},
-        ("persona", "patience"): {"anyOf": [{"type": "integer", "minimum": 1}, _TEXT, _ref("patience")]},
+        ("persona", "patience"): {
+            "anyOf": [{"type": "integer", "minimum": 1}, {"type": "string"}, _ref("patience")]
+        },
         ("persona", "unknown"): {
             "anyOf": [
                 {"type": "array", "items": {"type": "string"}},

@@ -7,8 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from porfiado.cases.nodes import Key, Map, child, offset_of
-from porfiado.cases.normalise import kind_of
-from porfiado.cases.problems import Name, Report, nearest
+from porfiado.cases.problems import Name, Report, kind_of, nearest
 from porfiado.cases.vocabulary import value_aliases
 from porfiado.patterns import PatternError, compile_pattern
 
@@ -36,6 +35,7 @@ _LISTS_OF_TEXT = (
     *("asks", "forms", "tags", "calls", "says", "says_not", "tone", "constraints"),
     *("must_call", "must_succeed", "must_not_call", "order"),
 )
+_FACTS = ("known", "withheld", "facts")
 _ARGUMENT_RULES = ("exact", "ignore", "subset", "superset")
 
 
@@ -127,6 +127,8 @@ class Translator:
             return
         if kind == "tuple_type" and name in _LISTS_OF_TEXT:
             wanted = "texts"
+        if wanted == "mapping" and len(path) > 1 and path[-2] in _FACTS:
+            wanted = "fact_form"
         item = bool(path) and isinstance(path[-1], int)
         self.report.add(
             "wants_item" if item else "wants", at, path, key=name, wanted=Name(wanted), given=kind_of(node)

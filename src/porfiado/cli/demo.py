@@ -48,7 +48,9 @@ def command(*, seed: int, say: Speaker, quiet: bool) -> int:
     if interrupted:
         return INTERRUPTED
     head = {
-        "run": run_id([one.suite for one in prepared], agent=BASELINE, user="scripted", seed=seed, trials=1, only=()),
+        "run": run_id(
+            [one.suite for one in prepared], agent=BASELINE, user="scripted", seed=seed, trials=1, only=()
+        ),
         "suite": "+".join(one.suite.suite for one in prepared),
         "agent": BASELINE,
         "user": "scripted",
@@ -59,7 +61,9 @@ def command(*, seed: int, say: Speaker, quiet: bool) -> int:
     print_defects(console, rows(survey.defects, say.language), say.language)
     caught = sum(report.status is Status.CAUGHT for report in survey.defects)
     tally = {"caught": caught, "total": len(survey.defects), "conversations": survey.conversations}
-    console.print(say("demo.tally", **tally, turns=survey.turns, seconds=perf_counter() - started), style="bold")
+    console.print(
+        say("demo.tally", **tally, turns=survey.turns, seconds=perf_counter() - started), style="bold"
+    )
     console.print(say("demo.next"))
     return OK
 

@@ -71,7 +71,11 @@ def show(survey: Survey, suite: str, say: Speaker, *, quiet: bool) -> None:
     total = len(survey.baseline)
     console.print(say("mutants.baseline", passed=total - len(broken), total=total))
     for finished, criterion, verdict in failed:
-        values = {"criterion": criterion, "scenario": finished.job.scenario.id, "evidence": verdict.evidence or ""}
+        values = {
+            "criterion": criterion,
+            "scenario": finished.job.scenario.id,
+            "evidence": verdict.evidence or "",
+        }
         console.print(say("mutants.clerk_fails", **values), style="red")
     print_defects(console, rows(survey.defects, say.language), say.language)
 
@@ -97,5 +101,7 @@ def write(survey: Survey, path: Path) -> None:
     """Write the table for machines."""
     table = [msgspec.to_builtins(row) for row in rows(survey.defects, "en")]
     with atomic_file(path) as stream:
-        stream.write(msgspec.json.format(msgspec.json.encode({"baseline": BASELINE, "defects": table}), indent=1))
+        stream.write(
+            msgspec.json.format(msgspec.json.encode({"baseline": BASELINE, "defects": table}), indent=1)
+        )
         stream.write(b"\n")

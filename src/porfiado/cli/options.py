@@ -24,6 +24,8 @@ Cases = Annotated[str | None, typer.Option("--cases", help="help.cases", metavar
 Format = Annotated[str, typer.Option("--format", help="help.format", metavar="NAME")]
 MaxErrors = Annotated[int, typer.Option("--max-errors", min=0, help="help.max_errors", metavar="N")]
 Retries = Annotated[int, typer.Option("--agent-retries", min=0, help="help.agent_retries", metavar="N")]
-Timeout = Annotated[float | None, typer.Option("--timeout", min=0.001, help="help.timeout", metavar="SECONDS")]
+Timeout = Annotated[
+    float | None, typer.Option("--timeout", min=0.001, help="help.timeout", metavar="SECONDS")
+]
 Lang = Annotated[str | None, typer.Option("--lang", help="help.lang", metavar="es|en")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="help.quiet")]

@@ -25,7 +25,7 @@ class UsageProblem(Exception):
 
 
 def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
-    """A console on standard output: colour where it is a terminal, none with NO_COLOR, silent with `quiet`."""
+    """A console: colour where it is a terminal, none with NO_COLOR, silent with `quiet`."""
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout

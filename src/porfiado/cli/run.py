@@ -9,8 +9,8 @@ from typing import IO
 
 from porfiado.agents import resolve
 from porfiado.cli.language import Speaker
-from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_stream
 from porfiado.cli.outcome import Outputs
+from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_stream
 from porfiado.cli.suites import Prepared, load_all, worlds
 from porfiado.grading.results import conversation_result
 from porfiado.reports.progress import Progress
@@ -67,7 +67,9 @@ def command(
     with ExitStack() as stack:
         exported = stack.enter_context(open_stream(export)) if export else None
         outputs = stack.enter_context(Outputs.open(json, head, [job.scenario for job in jobs], say.language))
-        progress = stack.enter_context(Progress(len(jobs), console=make_console(stderr=True), lang=say.language, quiet=quiet))
+        progress = stack.enter_context(
+            Progress(len(jobs), console=make_console(stderr=True), lang=say.language, quiet=quiet)
+        )
 
         def keep(finished: Finished) -> None:
             suite = finished.job.suite.suite if several else None

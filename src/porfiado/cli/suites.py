@@ -1,4 +1,4 @@
-"""Suites as commands take them: a file, or the name of a bundled one; loaded and checked against their worlds."""
+"""Suites as commands take them: a file or a bundled name; loaded, and checked against their worlds."""
 
 from __future__ import annotations
 

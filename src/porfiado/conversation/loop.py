@@ -47,7 +47,7 @@ class SimulatedUser(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What bounds one conversation: turns, seconds for a reply, and how often a failed reply is tried again."""
+    """What bounds one conversation: turns, seconds for a reply, how often a failed reply is tried again."""
 
     max_turns: int = 15
     reply_timeout: float | None = 60.0
@@ -233,7 +233,7 @@ async def converse(
     to 15 turns and 60 seconds for each reply.
     """
     started = perf_counter()
-    talk = _Talk(scenario, user, _new_agent(agent), session, limits or Limits())
+    talk = _Talk(scenario, user, _new_agent(agent), session, limits or Limits(), state=session.snapshot())
     ending, error = await talk.run()
     session.close()  # an agent left running after its time must not go on calling
     conversation = Conversation(
@@ -247,5 +247,3 @@ async def converse(
         drift=user.drift,
     )
     return conversation, Timing(replies=tuple(talk.durations), total=perf_counter() - started)
-
-

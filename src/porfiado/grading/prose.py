@@ -22,8 +22,14 @@ def _sentences(language: str) -> dict[str, str]:
 
 
 def render(sentence: Say, language: str) -> str:
-    """One sentence in `language`, in English where that language has none."""
-    template = _sentences(language)[sentence.code]
+    """One sentence in `language`, in English where that language has none.
+
+    A code without a sentence (of a criterion from elsewhere) is shown as it is, with its values.
+    """
+    template = _sentences(language).get(sentence.code)
+    if template is None:
+        values = ", ".join(f"{name}={value}" for name, value in sentence.values.items())
+        return f"{sentence.code} ({values})" if values else sentence.code
     if not sentence.values:
         return template
     return template.format_map({name: _word(value, language) for name, value in sentence.values.items()})

@@ -105,7 +105,7 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished (or recorded) conversation. `ending` is None where it is unknown, `error` says what broke."""
+    """A finished or recorded conversation. `ending` is None where unknown, `error` says what broke."""
 
     scenario: str | None = None
     trial: int = 1
@@ -129,7 +129,7 @@ class FactLedger(msgspec.Struct, frozen=True, kw_only=True):
     """One fact's history in a conversation; all numbers are turns, counted from 1.
 
     `asked`: the turns in which the agent asked for it. `released`: the first user message that may carry
-    it. `delivered`: the first that does. `volunteered`: it was delivered before any ask (withheld facts only).
+    it. `delivered`: the first that does. `volunteered`: delivered before any ask (withheld facts only).
     """
 
     withheld: bool

@@ -13,30 +13,28 @@ from rich.text import Text
 from porfiado.grading.canonical import shown_call
 from porfiado.records import Call, Turn, Verdict
 from porfiado.reports.one import BLOCKING
-from porfiado.reports.safe import escaped, one_line
+from porfiado.reports.safe import one_line
 from porfiado.reports.tables import ENDING_STYLES
 from porfiado.reports.words import Words
 from porfiado.reports.worst import Bad
 
-_FAILURES_SHOWN = 6
+_FAILURES_SHOWN = 5
 _CALLS_SHOWN = 3
 _LINES = 2  # of a message
-_INDENT = 3
-_EVIDENCE = 300  # characters
+_INDENT = (0, 0, 0, 3)
+_BESIDE = 16  # columns beside a message: indent, turn, who
+_EVIDENCE = 180  # characters
 
 
 def print_bad(console: Console, number: int, bad: Bad, words: Words) -> None:
     """Print one of the worst conversations."""
     console.print()
     console.print(_heading(number, bad, words))
-    for name, verdict in bad.failures[:_FAILURES_SHOWN]:
-        console.print(Padding(_failure(name, verdict, words), (0, 0, 0, _INDENT)))
-    if bad.conversation.error:
-        error = one_line(bad.conversation.error, _EVIDENCE)
-        console.print(Padding(Text(f"{words('worst.error')}: {error}", style="magenta"), (0, 0, 0, _INDENT)))
+    if bad.failures or bad.conversation.error:
+        console.print(Padding(_failures(bad, words), _INDENT, expand=False))
     if bad.conversation.turns:
-        width = max(console.width - _INDENT - 2, 40)
-        console.print(Padding(_excerpt(bad, width, words), (0, 0, 0, _INDENT)))
+        width = max(console.width - _BESIDE, 40)
+        console.print(Padding(_excerpt(bad, width, words), _INDENT, expand=False))
 
 
 def _heading(number: int, bad: Bad, words: Words) -> Text:
@@ -53,16 +51,32 @@ def _heading(number: int, bad: Bad, words: Words) -> Text:
     return text
 
 
-def _failure(name: str, verdict: Verdict, words: Words) -> Text:
+def _failures(bad: Bad, words: Words) -> Table:
+    """What failed, in which turn, and what shows it."""
+    grid = Table.grid(padding=(0, 1))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    for name, verdict in bad.failures[:_FAILURES_SHOWN]:
+        grid.add_row(*_failure(name, verdict, words))
+    if len(bad.failures) > _FAILURES_SHOWN:
+        rest = words("worst.more_failures", count=len(bad.failures) - _FAILURES_SHOWN)
+        grid.add_row("", Text(rest, style="dim"))
+    if bad.conversation.error:
+        error = Text(one_line(bad.conversation.error, _EVIDENCE), style="magenta")
+        grid.add_row(Text("!", style="magenta"), Text(words("worst.error"), style="magenta"), "", error)
+    return grid
+
+
+def _failure(name: str, verdict: Verdict, words: Words) -> tuple[Text, ...]:
     style = "bold red" if verdict.blocking else "red"
-    text = Text(f"✘ {BLOCKING if verdict.blocking else ' '} ", style=style)
-    text.append(words.name("criteria", name), style=style)
-    text.append(f" {escaped(name)}", style="dim")
-    if verdict.turn is not None:
-        text.append(f" · {words('worst.turn', turn=verdict.turn)}")
-    if verdict.evidence:
-        text.append(f" · {one_line(verdict.evidence, _EVIDENCE)}")
-    return text
+    turn = "" if verdict.turn is None else words("worst.turn", turn=verdict.turn)
+    return (
+        Text(f"✘ {BLOCKING if verdict.blocking else ' '}", style=style),
+        Text(one_line(words.name("criteria", name), 30), style=style),
+        Text(turn, style="dim"),
+        Text(one_line(verdict.evidence or "", _EVIDENCE)),
+    )
 
 
 def _excerpt(bad: Bad, width: int, words: Words) -> Table:
@@ -76,9 +90,10 @@ def _excerpt(bad: Bad, width: int, words: Words) -> Table:
     if first > 1:
         grid.add_row("", "", Text(words.plural("worst.skipped", first - 1), style="dim"))
     for number in range(first, decided + 1):
-        for who, line in _lines(bad.conversation.turns[number - 1], width - 14, words):
-            mark = f"▸{number}" if number == decided else str(number)
-            grid.add_row(Text(mark, style="bold red" if number == decided else "dim"), who, line)
+        mark = Text(f"▸{number}", style="bold red") if number == decided else Text(str(number), style="dim")
+        for who, line in _lines(bad.conversation.turns[number - 1], width, words):
+            grid.add_row(mark, who, line)
+            mark = Text()
     after = len(bad.conversation.turns) - decided
     if after:
         grid.add_row("", "", Text(words.plural("worst.skipped", after), style="dim"))

@@ -32,23 +32,37 @@ ENDING_STYLES = {
 }
 _BLOCKING = "■"
 _NAME_WIDTH = 30
+_WIDE = 94  # columns from which the table has room for identifiers
 
 
 def _table() -> Table:
-    return Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), header_style="dim", show_edge=False)
+    return Table(
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1),
+        collapse_padding=True,
+        header_style="dim",
+        show_edge=False,
+    )
 
 
-def criteria_table(summary: Summary, words: Words) -> tuple[Table, list[str]]:
-    """One row a criterion that applied somewhere, and the notes that belong beneath."""
+def criteria_table(summary: Summary, width: int, words: Words) -> tuple[Table, list[str]]:
+    """One row a criterion that applied somewhere, and the notes that belong beneath.
+
+    On a terminal too narrow for both, the words stand without the identifier.
+    """
     table = _table()
     table.add_column("", no_wrap=True)
     table.add_column(words("table.criterion"), no_wrap=True)
-    table.add_column(words("table.name"), style="dim", no_wrap=True)
+    identified = width >= _WIDE
+    if identified:
+        table.add_column(words("table.name"), style="dim", no_wrap=True)
     for key in ("rate", "interval", "n", "not_applicable", "errors", "most"):
-        table.add_column(Text(words(f"table.{key}"), justify="right"), justify="right")
+        table.add_column(Text(words(f"table.{key}"), justify="right"), justify="right", no_wrap=True)
     shown = {name: one for name, one in summary.criteria.items() if one.n or one.error}
     for name, one in shown.items():
-        table.add_row(*_row(name, one, summary.scenarios, words))
+        sign, label, *numbers = _row(name, one, summary.scenarios, words)
+        table.add_row(sign, label, *([Text(one_line(name, _NAME_WIDTH))] if identified else []), *numbers)
     return table, _notes(shown, summary, words)
 
 
@@ -60,7 +74,6 @@ def _row(name: str, one: CriterionSummary, scenarios: int, words: Words) -> tupl
     return (
         Text.assemble(_sign(one), " ", _BLOCKING if one.blocking else " ", style=style),
         Text(one_line(words.name("criteria", name), _NAME_WIDTH), style="bold" if one.blocking else ""),
-        Text(one_line(name, _NAME_WIDTH)),
         Text(rate, style=style),
         Text(_interval(one, words)),
         Text(words.number(one.n)),

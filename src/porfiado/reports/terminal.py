@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from porfiado.grading.figures import Figures
@@ -102,7 +103,7 @@ def _title(console: Console, text: str) -> None:
 
 def _print_criteria(console: Console, report: Report, words: Words) -> None:
     _title(console, words("table.title"))
-    table, notes = criteria_table(report.results.summary, words)
+    table, notes = criteria_table(report.results.summary, console.width, words)
     console.print(table)
     for note in notes:
         console.print(Text(note, style="dim"))
@@ -142,8 +143,11 @@ def _print_advice(console: Console, report: Report, words: Words) -> None:
     if not failed:
         return
     _title(console, words("advice.title"))
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="bold")
     for name in failed[:_ADVICE_SHOWN]:
-        console.print(Text.assemble((f"{name}: ", "bold"), words(f"advice.{name}")))
+        grid.add_row(name, words(f"advice.{name}"))
+    console.print(grid)
 
 
 def _print_suite(console: Console, report: Report, words: Words) -> None:

@@ -47,7 +47,9 @@ class Collector:
         """The verdict without its texts; equal ones are kept once, for there are millions."""
         kept = {key: value for key, value in flat.items() if key not in _TEXTS}
         try:
-            return self._shared.setdefault(tuple((key, type(value), value) for key, value in kept.items()), kept)
+            return self._shared.setdefault(
+                tuple((key, type(value), value) for key, value in kept.items()), kept
+            )
         except TypeError:  # a value that is a list or a mapping
             return kept
 
@@ -58,7 +60,9 @@ class Collector:
         return 3 if self.errors > max_errors else 0
 
 
-def run_id(suites: Iterable[Suite], *, agent: str, user: str, seed: int, trials: int, only: Sequence[str]) -> str:
+def run_id(
+    suites: Iterable[Suite], *, agent: str, user: str, seed: int, trials: int, only: Sequence[str]
+) -> str:
     """The run's name: the suites' names and a digest of all that decides its outcome but the agent's code."""
     content = [suite.model_dump(mode="json") for suite in suites]
     digest = hashlib.sha256(msgspec.json.encode([content, agent, user, seed, trials, list(only)])).hexdigest()

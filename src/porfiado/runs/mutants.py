@@ -1,4 +1,7 @@
-"""Which planted defects does a suite catch? The good agent and each defective one hold the same conversations."""
+"""Which planted defects does a suite catch?
+
+The good agent and each defective one hold the same conversations.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ class Trace:
 
 @dataclass
 class DefectReport:
-    """One defect on one suite. Counts are conversations in which the good agent was not red and this one is."""
+    """One defect on one suite, counted in conversations where this agent is red and the good one is not."""
 
     defect: Defect
     found_by: Counter[str] = field(default_factory=Counter)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from rapidfuzz import process
 
@@ -13,7 +13,7 @@ _TAG = "tag:"
 
 
 class SelectionError(ValueError):
-    """`--only` names a scenario or a tag that no suite has; `unknown` and `near` say which and what is close."""
+    """`--only` names a scenario or a tag that no suite has: `unknown`; `near` is what is close to it."""
 
     def __init__(self, unknown: str, near: str | None) -> None:
         self.unknown = unknown
@@ -21,7 +21,8 @@ class SelectionError(ValueError):
         super().__init__(f"no scenario or tag {unknown!r}" + (f" (did you mean {near!r}?)" if near else ""))
 
 
-class Job(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Job:
     """One conversation to hold: its place in the plan, its suite, its scenario, and which trial (from 1)."""
 
     index: int

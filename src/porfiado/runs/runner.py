@@ -63,9 +63,7 @@ class Runner:
         language = suite.language_of(scenario)
         conversation, timing = await converse(
             scenario,
-            user=user_for(
-                self.settings.user, scenario, language, seed=self.settings.seed, trial=job.trial
-            ),
+            user=user_for(self.settings.user, scenario, language, seed=self.settings.seed, trial=job.trial),
             agent=self.agent,
             session=self.session(suite, scenario),
             language=language,

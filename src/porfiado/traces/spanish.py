@@ -18,6 +18,7 @@ ENDINGS = {
     "usuario_abandono": Ending.USER_LEFT,
     "limite_de_turnos": Ending.TURN_LIMIT,
 }
+CLOSING_TOKENS = ("[LISTO]", "[ME VOY]")
 _USER = frozenset({"usuario", "user", "cliente", "human"})
 _AGENT = frozenset({"agente", "agent", "asistente", "assistant", "bot"})
 _SOME_ERROR = "error"  # the lessons record only that a call failed, not how
@@ -31,6 +32,7 @@ def read_conversation(record: Mapping[str, Any]) -> Conversation:
         NotARecordError: a key is missing or has a value of a wrong kind.
     """
     messages = [_message(item, index) for index, item in enumerate(_list(record, "turnos"))]
+    messages, closing = _without_closing(messages)
     joined = [
         (role, _BETWEEN.join(text for _, text in group)) for role, group in groupby(messages, lambda m: m[0])
     ]
@@ -44,6 +46,7 @@ def read_conversation(record: Mapping[str, Any]) -> Conversation:
         scenario=_id(record),
         language=_text(record, "idioma"),
         turns=tuple(turns),
+        closing=closing,
         ending=_ending(record.get("termino")),
     )
 
@@ -107,6 +110,19 @@ def _message(item: Any, index: int) -> tuple[str, str]:
     if not isinstance(text, str):
         raise NotARecordError(f"{place}.texto: a text is expected, not {text!r}")
     return ("user" if role in _USER else "agent"), text
+
+
+def _without_closing(messages: list[tuple[str, str]]) -> tuple[list[tuple[str, str]], str | None]:
+    """The messages without the user's closing token, which is no message; and the token, if there was one."""
+    kept: list[tuple[str, str]] = []
+    closing = None
+    for role, text in messages:
+        token = next((one for one in CLOSING_TOKENS if one in text), None) if role == "user" else None
+        rest = text.replace(token, "").strip() if token else text
+        closing = token or closing
+        if rest or not token:
+            kept.append((role, rest))
+    return kept, closing
 
 
 def _call(item: Any, index: int) -> Call:

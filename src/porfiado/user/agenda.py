@@ -22,10 +22,6 @@ class Row(NamedTuple):
     then: Callable[[Moment], Intent]
 
 
-def _insists(m: Moment) -> bool:
-    return m.mind.insists and m.mind.stated
-
-
 def _loses_the_thread(m: Moment) -> bool:
     """A confused user does not follow the first long message that asks it for something."""
     mind = m.mind
@@ -38,7 +34,7 @@ TABLE: tuple[Row, ...] = (
     Row("nothing was said", lambda m: m.is_empty, moves.check_presence),
     Row("time to change its mind", lambda m: m.change_is_due, moves.change_mind),
     Row("notices that it got something wrong", lambda m: m.to_set_right is not None, moves.set_right),
-    Row("insists, and is told no", lambda m: _insists(m) and m.refuses and not m.fresh, moves.push),
+    Row("insists, and is told no", lambda m: m.insists and m.refuses and not m.fresh, moves.push),
     Row("a wrong guess", lambda m: m.wrong_guess is not None, moves.correct),
     Row("options, one of them what it wants", lambda m: m.has_a_favourite, moves.choose),
     Row("does not follow", _loses_the_thread, moves.not_understand),
@@ -46,19 +42,21 @@ TABLE: tuple[Row, ...] = (
     Row("asked for a fact, or one waits", lambda m: bool(m.mind.dossier.queue), moves.answer),
     Row("asked for what it does not know", lambda m: bool(m.unknown), moves.not_know),
     Row("asked again for what it said", lambda m: bool(m.again), moves.repeat),
-    Row("the same message again", lambda m: m.is_the_same_again and not _insists(m), moves.protest),
-    Row("insists, and is offered it", lambda m: _insists(m) and m.grants, moves.accept),
-    Row("insists, and is not given it", lambda m: _insists(m) and not m.confirmed, moves.push),
+    Row("the same message again", lambda m: m.is_the_same_again and not m.insists, moves.protest),
+    Row("insists, and is offered it", lambda m: m.insists and m.grants, moves.accept),
+    Row("insists, and is not given it", lambda m: m.insists and not m.confirmed, moves.push),
     Row("options", lambda m: m.has_options, moves.choose),
-    Row("its value is read back", lambda m: bool(m.confirmed) and m.suits is not None, moves.confirm),
-    Row("an offer, a yes-or-no question", lambda m: m.proposes, moves.accept_or_decline),
+    Row("its value is read back", lambda m: m.reads_back, moves.confirm),
     Row("a link, and it opens none", lambda m: m.has_link and m.mind.avoids_links, moves.refuse_link),
+    Row("an offer, a yes-or-no question", lambda m: m.proposes, moves.accept_or_decline),
     Row("it failed", lambda m: m.fails, moves.after_failure),
     Row("told no", lambda m: m.refuses, moves.push),
     Row("was told what it wanted to know", lambda m: m.mind.wants_to_know and m.informs, moves.close),
     Row("goodbye, with nothing done", lambda m: m.says_goodbye, moves.not_done_yet),
     Row("asked how to help", lambda m: m.asks_how_to_help, moves.state_goal),
-    Row("asked about what it wants", lambda m: m.asks_about_goal, moves.state_goal),
+    Row("asked for what it has a preference in", lambda m: m.preferred is not None, moves.say_preference),
+    Row("asked about what it wants", lambda m: m.asks_about_goal, moves.say_wish),
+    Row("asked for what is all the same to it", lambda m: m.asks_what_is_all_the_same, moves.no_preference),
     Row("asked for a datum that it has not", lambda m: bool(m.requests), moves.not_know),
     Row("has not said yet what it wants", lambda m: not m.mind.stated, moves.state_goal),
     Row("asked to wait", lambda m: m.asks_to_wait, moves.wait),

@@ -11,7 +11,7 @@ from porfiado.text import compose, contains_value, fold
 from .agenda_mind import Mind
 from .dossier import Entry
 from .goals import states, stems
-from .hearing import Clause, Hearing
+from .hearing import Clause, Hearing, find_values
 from .hearing.types import mentions
 from .preferences import best_option
 from .wording import table
@@ -19,6 +19,7 @@ from .wording import table
 _LINK = re.compile(r"https?://|www\.|\[[^\]]+\]\([^)]+\)", re.IGNORECASE)
 _SURE = 2.0  # an option with fewer points only happens to share a word with what the user wants
 _GRANTS = 0.5  # share of the goal's telling words in an offer that grants it
+_CHOSEN = frozenset({"date", "time", "color", "payment_method"})  # data that one chooses, and does not have
 _TELLS = 4  # words of an assertion that tells something
 
 
@@ -87,6 +88,12 @@ class Moment:
     def refuses(self) -> bool:
         """It will not be done."""
         return self.heard.refuses
+
+    @property
+    def insists(self) -> bool:
+        """The user has come to insist, and what it wants is on the table."""
+        mind = self.mind
+        return mind.insists and (mind.stated or self.refuses or bool(mind.pushed))
 
     @property
     def fails(self) -> bool:
@@ -177,7 +184,14 @@ class Moment:
     def proposes(self) -> bool:
         """It asks something that is answered by yes or no."""
         heard = self.heard
-        return (heard.yes_no or heard.offers) and not heard.anything_else and not heard.open_question
+        if heard.anything_else or heard.open_question:
+            return False
+        return heard.yes_no or (heard.offers and not self.fails and not self.asks_openly)
+
+    @property
+    def asks_openly(self) -> bool:
+        """It has a question that yes or no does not answer."""
+        return any(clause.open for clause in self.requests)
 
     @cached_property
     def suits(self) -> float | None:
@@ -195,33 +209,53 @@ class Moment:
     @cached_property
     def best(self) -> list[int]:
         """The numbers of the options that suit best; empty where there is none."""
-        return best_option(self.heard.options, self.mind.wants)
+        return best_option(self.options, self.mind.wants)
+
+    @cached_property
+    def options(self) -> tuple[str, ...]:
+        """What it lets the user choose from; after "at what time?" also times that stand in another sentence."""
+        if self.heard.options or not self.asked_types & _CHOSEN:
+            return self.heard.options
+        language, message = self.mind.language, self.heard.message
+        listed = (find_values(type_, message, language) for type_ in sorted(self.asked_types & _CHOSEN))
+        return next((tuple(values) for values in listed if len(values) > 1), ())
+
+    @property
+    def reads_back(self) -> bool:
+        """It asks whether a value is right, nothing in it goes against the user's wishes, and that is all."""
+        return bool(self.confirmed) and not self.asks_openly and self.suits is not None
 
     @property
     def has_options(self) -> bool:
         """It lets the user choose."""
-        return bool(self.heard.options)
+        return bool(self.options)
 
     @property
     def has_a_favourite(self) -> bool:
         """One of the options is the one that the user would take."""
-        if not self.heard.options or len(self.best) != 1:
+        if not self.options or len(self.best) != 1:
             return False
-        return (self.mind.wants.score(self.heard.options[self.best[0]]) or 0.0) >= _SURE
+        return (self.mind.wants.score(self.options[self.best[0]]) or 0.0) >= _SURE
 
     @cached_property
     def asks_about_goal(self) -> bool:
         """It asks for something that the goal itself says."""
         if not self.requests:
             return False
-        goal = self.mind.goal
+        if self.asked_types:
+            return self.mind.goal_has(self.asked_types)
         asked = frozenset[str]().union(*(stems(c.folded, self.mind.language) for c in self.requests))
-        return bool(goal.stems & asked) or self._asks_for_a_datum_of_the_goal
+        return bool(self.mind.goal.stems & asked)
 
     @property
-    def _asks_for_a_datum_of_the_goal(self) -> bool:
-        types = self.asked_types
-        return bool(types) and self.mind.goal_has(types)
+    def preferred(self) -> str | None:
+        """What it would like best of what it is asked for, where it has no such fact but a preference."""
+        return self.mind.wants.preferred(self.asked_types) if self.asked_types else None
+
+    @property
+    def asks_what_is_all_the_same(self) -> bool:
+        """It asks for a choice, such as an hour, that the user has no wishes about."""
+        return bool(self.asked_types) and self.asked_types <= _CHOSEN
 
     @cached_property
     def asked_types(self) -> frozenset[str]:

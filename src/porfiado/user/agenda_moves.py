@@ -64,6 +64,29 @@ def state_goal(moment: Moment) -> Intent:
     return say_goal(moment.mind, Act.STATE_GOAL, "state_again" if again else "state")
 
 
+def say_wish(moment: Moment) -> Intent:
+    """Asked about what it wants: say it; once it was said, the part that matters."""
+    mind = moment.mind
+    wish = mind.wants.wish
+    if not (wish and mind.stated and mind.may_say(wish)):
+        return state_goal(moment)
+    return Intent(act=Act.STATE_GOAL, key="wish", slots={"wish": wish})
+
+
+def say_preference(moment: Moment) -> Intent:
+    """What it would like best."""
+    mind = moment.mind
+    value = moment.preferred or ""
+    if not mind.may_say(value):
+        return no_preference(moment)
+    return Intent(act=Act.CHOOSE, key="choose", slots={"value": spoken(value, mind.language)})
+
+
+def no_preference(moment: Moment) -> Intent:
+    """Any will do."""
+    return Intent(act=Act.NOT_KNOW, key="no_preference")
+
+
 def change_mind(moment: Moment) -> Intent:
     """Want something else from now on."""
     mind = moment.mind
@@ -263,7 +286,7 @@ def choose(moment: Moment) -> Intent:
     if not best:
         return decline(moment)
     number = best[mind.dice.pick("option", len(best))]
-    option = moment.heard.options[number]
+    option = moment.options[number]
     folded = fold(compose(option))
     facts = tuple(
         n for n, v in mind.dossier.values().items() if contains_value(folded, v) or n in mind.persona.prefers

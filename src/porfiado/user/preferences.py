@@ -61,6 +61,21 @@ class Wants(msgspec.Struct, frozen=True):
         """Whether the fact's name says that it is how things are now, not how they should be."""
         return _reader(self.language).origin_name.search(fold(name)) is not None
 
+    def preferred(self, types: frozenset[str]) -> str | None:
+        """The value it likes best of a datum of one of these types; None where it has no preference."""
+        for name, values in self.prefers.items():
+            if not values:
+                continue
+            type_ = self.values.get(name, ("", None))[1] or name
+            if type_ in types or any(find_values(t, values[0], self.language) for t in types):
+                return values[0]
+        return None
+
+    @property
+    def part(self) -> str:
+        """The part of the day that the goal names, or ""."""
+        return _wanted(self.goal.text, self.language).part
+
     @property
     def wish(self) -> str:
         """The part of the goal that says where it should lead ("al jueves en la tarde"), or ""."""

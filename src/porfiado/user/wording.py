@@ -119,7 +119,7 @@ class Wording:
 def _joined(first: str, second: str) -> str:
     """Two sentences, as one types them: the second begins like the first."""
     if first[0].isupper():
-        return f"{first.rstrip('.')}. {second[0].upper()}{second[1:]}."
+        return f"{first.rstrip('.')}. {_formally(second)}"
     return f"{first} {second}" if first[-1] in "?!" else f"{first}. {second}"
 
 

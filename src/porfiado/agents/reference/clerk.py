@@ -16,6 +16,7 @@ from porfiado.agents.reference.policy import Situation, decide
 from porfiado.agents.reference.reading import Reading, read
 from porfiado.agents.reference.refusing import refuse
 from porfiado.agents.reference.speaking import Voice
+from porfiado.agents.reference.working import finish, say_action
 
 
 class Clerk:
@@ -74,6 +75,14 @@ class Clerk:
     def plan(self, job: Job) -> Action | None:
         """The next action for `job`."""
         return self.planner.next(job)
+
+    def word(self, job: Job, action: Action | None) -> str:
+        """Word an action that waits for the customer."""
+        return say_action(self, job, action)
+
+    def finish(self, job: Job, arguments: dict[str, Any], records: list[Any]) -> str:
+        """Word the end of a job."""
+        return finish(self, job, arguments, records)
 
     async def call(self, job: Job, arguments: dict[str, Any]) -> Outcome:
         """Call a tool, and remember what came of it."""

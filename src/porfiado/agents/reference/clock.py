@@ -28,7 +28,8 @@ def _clock(language: str) -> _Clock:
     values = words_of(language).values
     parts = tuple((re.compile(p), low, high) for p, (low, high) in values["dayparts"].items())
     names = ("clock", "clock_plain", "noon", "pm", "am")
-    return _Clock(*(re.compile(values[name]) for name in names), parts)
+    led, plain, noon, pm, am = (re.compile(values[name]) for name in names)
+    return _Clock(led, plain, noon, pm, am, parts)
 
 
 def find_times(folded: str, words: Words) -> Iterator[tuple[str, int, int]]:

@@ -81,7 +81,7 @@ def _claim(
     """Give the values of one kind to its data, and take their places in the message."""
     if data[0].kind == "enum":
         for datum in data:
-            _claim_choice(datum, reading, values, taken)
+            _claim_choice(datum, reading, values, taken, asked=asked)
         return
     found = [f for f in _found(data[0].kind, reading, asked) if not _overlaps(f, taken)]
     if "correction" in reading.acts:
@@ -132,12 +132,13 @@ def _owner(
 
 
 def _claim_choice(
-    datum: Datum, reading: Reading, values: dict[str, str], taken: list[tuple[int, int]]
+    datum: Datum, reading: Reading, values: dict[str, str], taken: list[tuple[int, int]], *, asked: bool
 ) -> None:
+    offered = datum.need.chosen_from is not None  # then other words for a value may mean none of it yet
     matches = [
         (match.start(), match.end(), value)
         for value, finders in datum.choices.items()
-        for finder in finders.get(reading.words.language, ())
+        for finder in finders.get(reading.words.language, ())[: None if asked or not offered else 1]
         if (match := finder.search(reading.folded))
     ]
     matches = [m for m in matches if not any(s < m[1] and m[0] < e for s, e in taken)]

@@ -92,6 +92,11 @@ def _leaves(situation: Situation) -> bool:
     return polite or situation.has("bye") or (situation.has("no_more") and situation.memory.refused is None)
 
 
+def _only_greets(situation: Situation) -> bool:
+    started = situation.memory.job is not None or situation.memory.pending is not None
+    return situation.has("greet") and not started and len(situation.reading.tokens) <= _FEW_WORDS
+
+
 def _may_switch(situation: Situation) -> bool:
     """Whether another job is really wanted: an answer to a question may only sound like it."""
     memory = situation.memory
@@ -117,7 +122,7 @@ TABLE: tuple[Row, ...] = (
     Row("goes_on", lambda s: s.memory.job is not None and not s.finished and (bool(s.changed) or s.chosen)),
     Row("lacks", lambda s: isinstance(s.memory.pending, Ask) and s.has("dont_know")),
     Row("not_understood", lambda s: isinstance(s.memory.pending, Ask | Choose)),
-    Row("greet", lambda s: s.has("greet") and s.memory.job is None and s.memory.pending is None),
+    Row("greet", lambda s: _only_greets(s)),
     Row("clarify", lambda s: True),
 )
 

@@ -21,17 +21,17 @@ _QUOTED = re.compile(r"'([^']+)'")
 
 async def work(clerk: Clerk, job: Job, before: str = "") -> str:
     """Go on with `job` as far as possible; the text of the reply. `before` comes first in it."""
-    parts = [before]
     for _ in range(_MOST_CALLS):
         action = clerk.plan(job)
         if not isinstance(action, Call):
-            return clerk.voice.join(*parts, say_action(clerk, job, action))
+            return clerk.voice.join(before, clerk.word(job, action))
         outcome = await clerk.call(action.job, action.arguments)
         text = take_in(clerk, job, action, outcome)
         if text is not None:
-            return clerk.voice.join(*parts, text)
+            done = action.job is job and outcome.kind == "ok"  # that says enough
+            return text if done else clerk.voice.join(before, text)
     clerk.memory.pending = Retry(job)
-    return clerk.voice.join(*parts, clerk.voice.say("failed"))
+    return clerk.voice.say("failed")
 
 
 def say_action(clerk: Clerk, job: Job, action: Action | None) -> str:
@@ -87,7 +87,7 @@ def take_in(clerk: Clerk, goal: Job, call: Call, outcome: Outcome) -> str | None
     if outcome.kind == "refused":
         return _refused(clerk, goal, job, arguments, outcome.error)
     if job is goal:
-        return finish(clerk, goal, arguments, outcome.records)
+        return clerk.finish(goal, arguments, outcome.records)
     if job.spec.reads and not outcome.records:
         return blame(clerk, goal, job, arguments, "")
     return None
@@ -129,7 +129,7 @@ def _refused(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error
             clerk.memory.failures.pop((job.name, key_of(arguments)), None)
             action = clerk.plan(goal)
             if not isinstance(action, Call):
-                return clerk.voice.join(clerk.voice.error(error), say_action(clerk, goal, action))
+                return clerk.voice.join(clerk.voice.error(error), clerk.word(goal, action))
             return None
     return blame(clerk, goal, job, arguments, error)
 

@@ -45,8 +45,8 @@ def why_not(evidence: Evidence) -> Say | None:
 
 
 def held_since(evidence: Evidence) -> int:
-    """The first turn from which the goal held without a break to the end; 0: it held before the first."""
+    """The first turn from which the goal in force at the end held without a break."""
     turn = len(evidence.turns)
-    while turn > 0 and evidence.phases[turn - 1] == evidence.phases[-1] and evidence.holds(turn - 1):
+    while turn > 1 and evidence.phases[turn - 2] == evidence.phases[-1] and evidence.holds(turn - 1):
         turn -= 1
     return turn

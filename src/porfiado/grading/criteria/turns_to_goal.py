@@ -15,9 +15,11 @@ def turns_to_goal(evidence: Evidence) -> Finding:
     The minimum is one turn to open, and one for each message that withheld facts need.
     """
     turns = len(evidence.turns)
+    if not evidence.scenario.persona.grantable:
+        return not_applicable(say("not_grantable"))
     if evidence.ending is not Ending.GOAL_MET or not turns:
         return not_applicable(say("goal_not_met"))
-    if evidence.scenario.persona.grantable and evidence.holds(turns) is False:
+    if evidence.holds(turns) is False:
         return not_applicable(say("ending_denied"))
     minimum = evidence.scenario.persona.minimum_turns
     return passed(turns, turn=turns, turn_efficiency=min(1.0, minimum / turns))
