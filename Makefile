@@ -42,10 +42,11 @@ test: check  ## install, then style, types, layers and the whole test suite with
 	@$(BIN)/coverage report --skip-covered --skip-empty --fail-under=90
 
 bench: $(VENV)/.installed-dev  ## the measurements shown in the docs
+	@$(BIN)/python -m benchmarks.peers install
 	$(BIN)/python -m benchmarks
 
 lock: $(BIN)/python  ## pin the newest versions that fit pyproject.toml, without index addresses
 	$(BIN)/python scripts/lock.py
 
 clean:  ## remove the environment and what tools leave behind
-	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-bench build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,7 +1,7 @@
 """Precision and recall of hearing on labelled agent messages, and its speed. Run by `make bench`.
 
-    python benchmarks/hearing.py                 figures for every set that is there
-    python benchmarks/hearing.py --errors FILE   the rows of one development set that were heard wrongly
+python benchmarks/hearing.py                 figures for every set that is there
+python benchmarks/hearing.py --errors FILE   the rows of one development set that were heard wrongly
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ FLAGS = {
     "anything_else": "anything_else",
     "closes": "closes",
 }
+SHARED_FLAGS = ("success", "failure", "offers", "anything_else")
 
 
 class Tally:
@@ -51,9 +52,10 @@ class Tally:
         self.missed: Counter[str] = Counter()
 
     def add(self, expected: set[str], heard: set[str], *, prefix: str = "") -> None:
-        self.hit.update(prefix + name for name in expected & heard)
-        self.false.update(prefix + name for name in heard - expected)
-        self.missed.update(prefix + name for name in expected - heard)
+        """Count two sets of "label" or "label:fact"."""
+        self.hit.update(prefix + name.split(":")[0] for name in expected & heard)
+        self.false.update(prefix + name.split(":")[0] for name in heard - expected)
+        self.missed.update(prefix + name.split(":")[0] for name in expected - heard)
 
     def row(self, names: Iterable[str]) -> tuple[float, float, float, int]:
         names = list(names)
@@ -95,14 +97,15 @@ def judge_shared(data: list[dict[str, Any]]) -> tuple[Tally, list[dict[str, Any]
         expected = set(row["asks"]) & set(GROUPS)
         heard = set(hearing.asks)
         tally.add(expected, heard, prefix="asks ")
-        flags = {k for k in ("success", "failure", "offers", "anything_else") if row[k]}
-        got = {k for k in ("success", "failure", "offers", "anything_else") if getattr(hearing.heard, FLAGS[k])}
+        flags = {k for k in SHARED_FLAGS if row[k]}
+        got = {k for k in SHARED_FLAGS if getattr(hearing.heard, FLAGS[k])}
         flags |= {"confirms"} if row["confirms"] else set()
         got |= {"confirms"} if any(c.confirming and not c.request for c in hearing.heard.clauses) else set()
         tally.add(flags, got)
         if expected != heard or flags != got:
-            wrong.append({**row, "missed": sorted((expected | flags) - heard - got),
-                          "false": sorted((heard | got) - expected - flags)})
+            expected |= flags
+            heard |= got
+            wrong.append({**row, "missed": sorted(expected - heard), "false": sorted(heard - expected)})
     return tally, wrong
 
 
@@ -126,21 +129,18 @@ def judge_own(data: list[dict[str, Any]], language: str) -> tuple[Tally, list[di
         got = {"confirms" + ":" + n for n in hearing.confirms} | {"guesses:" + n for n in hearing.guesses}
         rest |= {k for k in FLAGS if row.get(k)}
         got |= {k for k in FLAGS if k in row and getattr(hearing.heard, FLAGS[k])}
-        tally.add({e.split(":")[0] for e in expected}, {e.split(":")[0] for e in heard}) if False else None
-        for names, other, sign in ((expected | rest, heard | got, "missed"), (heard | got, expected | rest, "false")):
-            for name in names - other:
-                (tally.missed if sign == "missed" else tally.false)[name.split(":")[0]] += 1
-        for name in (expected | rest) & (heard | got):
-            tally.hit[name.split(":")[0]] += 1
-        if expected | rest != heard | got:
-            wrong.append({**row, "missed": sorted((expected | rest) - heard - got),
-                          "false": sorted((heard | got) - expected - rest)})
+        expected |= rest
+        heard |= got
+        tally.add(expected, heard)
+        if expected != heard:
+            wrong.append({**row, "missed": sorted(expected - heard), "false": sorted(heard - expected)})
     return tally, wrong
 
 
 def speed(messages: list[str], language: str) -> None:
     hear.cache_clear()
-    uncached = timeit.timeit(lambda: [hear.__wrapped__(m, language) for m in messages], number=1) / len(messages)
+    seconds = timeit.timeit(lambda: [hear.__wrapped__(m, language) for m in messages], number=1)
+    uncached = seconds / len(messages)
     hear(messages[0], language)
     cached = timeit.timeit(lambda: hear(messages[0], language), number=20_000) / 20_000
     print(f"\nhear ({language}): {uncached * 1e6:.0f} us a message, {cached * 1e6:.2f} us from the cache")

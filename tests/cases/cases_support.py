@@ -14,14 +14,14 @@ def load(scenarios: str, head: str = "language: en") -> LoadedSuite:
     return parse_suite(suite_of(scenarios, head))
 
 
-def problems_of(text: str, format: str = "yaml") -> tuple[Problem, ...]:
+def problems_of(text: str, form: str = "yaml") -> tuple[Problem, ...]:
     with pytest.raises(SuiteError) as caught:
-        parse_suite(text, format=format)
+        parse_suite(text, format=form)
     return caught.value.problems
 
 
-def only(text: str, format: str = "yaml") -> Problem:
-    found = problems_of(text, format)
+def only(text: str, form: str = "yaml") -> Problem:
+    found = problems_of(text, form)
     assert len(found) == 1, [str(problem) for problem in found]
     return found[0]
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables of cases, a case a line
 """Whatever is in a file, loading it gives a suite or a SuiteError."""
 
 from __future__ import annotations
@@ -5,32 +6,39 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import porfiado
 from porfiado.cases.loading import load_suites, parse_suite
 from porfiado.cases.problems import SuiteError
+from porfiado.cases.schema import schema_of_suite
 from porfiado.cases.shapes import MODELS, spellings
 
 YAML = (Path(porfiado.__file__).parent / "suites/citas/suite.yaml").read_text(encoding="utf-8")[:6000]
 JSON = '{"suite": "s", "scenarios": [{"id": "a", "persona": {"goal": "g", "known": {"a": 1.5}}, "state": {"x": [1]}}]}'
+VALIDATOR = jsonschema.Draft202012Validator(schema_of_suite())
 FORMATS = ("yaml", "json", "jsonl")
 
 
-def outcome(text, format):
+def outcome(text, form):
     """The problems found; none where it is a suite."""
+    problems = refusal(lambda: parse_suite(text, format=form))
+    for problem in problems:
+        assert 1 <= problem.line <= text.count("\n") + 1
+        assert 1 <= problem.column <= len(text) + 1
+        assert problem.render("en")
+        assert problem.render("es")
+    return problems
+
+
+def refusal(action):
     try:
-        parse_suite(text, format=format)
+        action()
     except SuiteError as error:
-        assert error.problems
-        lines = text.count("\n") + 1
-        for problem in error.problems:
-            assert 1 <= problem.line <= lines
-            assert 1 <= problem.column <= len(text) + 1
-            for language in ("en", "es"):
-                assert problem.render(language)
-        return error.problems
+        return error.problems or pytest.fail("an error without a problem")
     return ()
 
 
@@ -39,10 +47,7 @@ def outcome(text, format):
 def test_bytes(tmp_path_factory, data, suffix):
     file = tmp_path_factory.mktemp("any") / f"s{suffix}"
     file.write_bytes(data)
-    try:
-        load_suites(file)
-    except SuiteError as error:
-        assert error.problems
+    refusal(lambda: load_suites(file))
 
 
 @given(st.text(max_size=200), st.sampled_from(FORMATS))
@@ -55,8 +60,8 @@ def test_bytes(tmp_path_factory, data, suffix):
 @example("? \n", "yaml")
 @example("!<x> y", "yaml")
 @example("\ud800", "json")
-def test_text(text, format):
-    outcome(text, format)
+def test_text(text, form):
+    outcome(text, form)
 
 
 @st.composite
@@ -67,7 +72,9 @@ def mutated(draw, text):
         end = min(len(text), start + draw(st.integers(0, 40)))
         new = draw(
             st.one_of(
-                st.sampled_from(["", "- ", ": ", "\n", "  ", "{", "]", "&a ", "*a", "!!", "|\n", "'", '"', "null", "-1"]),
+                st.sampled_from(
+                    ["", "- ", ": ", "\n", "  ", "{", "]", "&a ", "*a", "!!", "|\n", "'", '"', "null", "-1"]
+                ),
                 st.text(max_size=5),
                 st.just(text[start:end] * 2),
             )
@@ -84,8 +91,8 @@ def test_mutated_yaml(text):
 
 @given(mutated(JSON), st.sampled_from(FORMATS))
 @settings(max_examples=300, deadline=None)
-def test_mutated_json(text, format):
-    outcome(text, format)
+def test_mutated_json(text, form):
+    outcome(text, form)
 
 
 KEYS = sorted({key for shape in MODELS for key in spellings(shape)} | {"entrada", "x"})
@@ -101,11 +108,15 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(spellings("scenario")), VALUES, max_size=5),
        st.dictionaries(st.sampled_from(spellings("persona")), VALUES, max_size=6))  # fmt: skip
+@example({}, {"patrones_peticion": {"a": None}, "datos_desconocidos": {"a": False}})
+@example({}, {"patrones_peticion": {"a": "x"}, "datos_retenidos": {"a": []}})
 @settings(max_examples=500, deadline=None)
 def test_any_values_under_known_keys(scenario, persona):
     data = {"suite": "s", "scenarios": [{"id": "a", **scenario, "persona": {"goal": "g", **persona}}]}
     text = json.dumps(data)
     problems = outcome(text, "json")
+    if not problems:
+        assert VALIDATOR.is_valid(data), jsonschema.exceptions.best_match(VALIDATOR.iter_errors(data))
     for problem in problems:
         said = problem.say("en")
         for jargon in ("Input should", "pydantic", "Extra inputs", "valid "):

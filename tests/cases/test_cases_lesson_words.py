@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables of cases, a case a line
 """What the lessons write in Spanish, and free text in both languages."""
 
 from __future__ import annotations
@@ -99,7 +100,9 @@ def test_a_file_with_nothing_but_scenarios(text):
 
 
 def test_the_keys_of_the_scenario_may_stand_beside_those_of_a_bare_persona():
-    scenario = load("  - {id: a, objetivo: g, tono: seco, éxito: {estado: {x: 1}}, límites: [{id: l, dice: no}]}").suite
+    scenario = load(
+        "  - {id: a, objetivo: g, tono: seco, éxito: {estado: {x: 1}}, límites: [{id: l, dice: no}]}"
+    ).suite
     found = scenario.scenarios[0]
     assert found.success is not None
     assert found.success.state == {"x": 1}
@@ -117,7 +120,9 @@ def test_patterns_by_fact_go_to_the_facts():
 
 
 def test_a_pattern_for_no_fact():
-    text = suite_of("  - {id: a, persona: {objetivo: g, datos_retenidos: {rut: x}, patrones_peticion: {rot: y}}}")
+    text = suite_of(
+        "  - {id: a, persona: {objetivo: g, datos_retenidos: {rut: x}, patrones_peticion: {rot: y}}}"
+    )
     problem = only(text)
     assert (problem.code, problem.suggestion) == ("unknown_fact", "rut")
 
@@ -216,7 +221,9 @@ def test_patience_in_words(text, leaves, annoyed, reask):
     assert (found.leaves_after, found.annoyed_after, found.reask) == (leaves, annoyed, reask)
 
 
-@pytest.mark.parametrize("text", ["mucha", "poca paciencia", "tres elefantes", "", "8 turnos o quizás 9 si llueve"])
+@pytest.mark.parametrize(
+    "text", ["mucha", "poca paciencia", "tres elefantes", "", "8 turnos o quizás 9 si llueve"]
+)
 def test_patience_that_is_not_clear_is_not_guessed(text):
     assert understand_patience(text) is None
 
@@ -241,7 +248,9 @@ def test_what_nothing_enforces_is_kept_and_reported():
 
 
 def test_a_plain_goal_stays_as_it_is():
-    assert persona("      goal: Cancel my order. It is late.\n").persona.goal == "Cancel my order. It is late."
+    assert (
+        persona("      goal: Cancel my order. It is late.\n").persona.goal == "Cancel my order. It is late."
+    )
 
 
 def test_a_loaded_suite_can_be_written_down_and_loaded_again():

@@ -56,7 +56,10 @@ def test_a_missing_file_names_its_neighbour(tmp_path):
     (problem,) = refused(tmp_path / "cita.yaml").problems
     assert problem.code == "no_file"
     assert problem.suggestion == str(tmp_path / "citas.yaml")
-    assert str(problem) == f"{tmp_path / 'cita.yaml'}: there is no such file (did you mean '{tmp_path / 'citas.yaml'}'?)"
+    assert (
+        str(problem)
+        == f"{tmp_path / 'cita.yaml'}: there is no such file (did you mean '{tmp_path / 'citas.yaml'}'?)"
+    )
 
 
 def test_a_folder_is_no_suite(tmp_path):

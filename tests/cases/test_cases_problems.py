@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables of cases, a case a line
 from __future__ import annotations
 
 import pytest
@@ -68,7 +69,14 @@ def test_what_is_said(scenario, text):
     found = problems_of(suite_of(f"  - {{id: a, {scenario}}}"))
     assert any(text in str(problem) for problem in found), [str(problem) for problem in found]
     everything = "\n".join(problem.say("en") + problem.say("es") for problem in found)
-    for jargon in ("pydantic", "validation", "Input should", "extra_forbidden", "value_error", "Extra inputs"):
+    for jargon in (
+        "pydantic",
+        "validation",
+        "Input should",
+        "extra_forbidden",
+        "value_error",
+        "Extra inputs",
+    ):
         assert jargon not in everything
 
 
@@ -118,7 +126,9 @@ scenarios:
 
 
 def test_an_id_used_twice_names_the_first_line():
-    text = suite_of("  - {id: a, persona: {goal: g}}\n  - {id: b, persona: {goal: g}}\n  - {id: a, persona: {goal: g}}")
+    text = suite_of(
+        "  - {id: a, persona: {goal: g}}\n  - {id: b, persona: {goal: g}}\n  - {id: a, persona: {goal: g}}"
+    )
     assert str(only(text)).endswith("6:10: the id 'a' is used twice; the first is in line 4")
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables of cases, a case a line
 from __future__ import annotations
 
 import pytest
@@ -9,7 +10,21 @@ from porfiado.cases.read_yaml import plain_scalar
 
 @pytest.mark.parametrize(
     "written",
-    ["12345678-9", "0123", "2025-03-01", "12:00", "no", "yes", "on", "0x1F", "0o17", "1_000", "+5", ".5", ".inf"],
+    [
+        "12345678-9",
+        "0123",
+        "2025-03-01",
+        "12:00",
+        "no",
+        "yes",
+        "on",
+        "0x1F",
+        "0o17",
+        "1_000",
+        "+5",
+        ".5",
+        ".inf",
+    ],
 )
 def test_a_plain_scalar_that_json_would_not_write_so_stays_text(written):
     assert plain_scalar(written) == written
@@ -17,16 +32,29 @@ def test_a_plain_scalar_that_json_would_not_write_so_stays_text(written):
 
 @pytest.mark.parametrize(
     ("written", "value"),
-    [("true", True), ("False", False), ("null", None), ("~", None), ("", None), ("12", 12), ("-3", -3), ("1.5", 1.5)],
+    [
+        ("true", True),
+        ("False", False),
+        ("null", None),
+        ("~", None),
+        ("", None),
+        ("12", 12),
+        ("-3", -3),
+        ("1.5", 1.5),
+    ],
 )
 def test_the_plain_scalars_of_yaml_1_2(written, value):
     assert plain_scalar(written) == value
     assert type(plain_scalar(written)) in (type(value), float, plain_scalar(written).__class__)
 
 
-@pytest.mark.parametrize("written", ["4512", "1.50", "0123", "2025-03-01", "12345678-9", "1e3", "12:00", "-7"])
+@pytest.mark.parametrize(
+    "written", ["4512", "1.50", "0123", "2025-03-01", "12345678-9", "1e3", "12:00", "-7"]
+)
 def test_a_fact_is_the_text_as_written(written):
-    scenario = load(f"  - id: a\n    persona: {{goal: g, known: {{f: {written}}}, withheld: {{h: {{value: {written}}}}}}}")
+    scenario = load(
+        f"  - id: a\n    persona: {{goal: g, known: {{f: {written}}}, withheld: {{h: {{value: {written}}}}}}}"
+    )
     persona = scenario.suite.scenarios[0].persona
     assert persona.known["f"].value == written
     assert persona.withheld["h"].value == written

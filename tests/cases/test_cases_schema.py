@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables of cases, a case a line
 from __future__ import annotations
 
 import json
@@ -8,9 +9,9 @@ import pytest
 
 import porfiado
 from porfiado.cases.loading import parse_suite, read_source
+from porfiado.cases.nodes import Source
 from porfiado.cases.problems import Report, SuiteError
 from porfiado.cases.read_yaml import read_yaml
-from porfiado.cases.nodes import Source
 from porfiado.cases.schema import schema_of_suite
 
 SUITES = sorted((Path(porfiado.__file__).parent / "suites").rglob("suite.yaml"))

@@ -30,16 +30,22 @@ def test_json_that_is_none(text, code, column):
 
 
 def test_json_keeps_the_place_across_lines():
-    problem = only('{\r\n\t"suite": "s",\r\n\t"scenarios": [{"id": "a", "persona": {"goal": "g", "x": 1}}]}', "json")
+    problem = only(
+        '{\r\n\t"suite": "s",\r\n\t"scenarios": [{"id": "a", "persona": {"goal": "g", "x": 1}}]}', "json"
+    )
     assert (problem.code, problem.line, problem.column) == ("unknown_key", 3, 53)
 
 
 def test_duplicate_keys_are_named_with_the_first():
     yaml = "suite: s\nscenarios: [{id: a, persona: {goal: g}}]\nsuite: t\n"
     json = '{"suite": "s", "scenarios": [{"id": "a", "persona": {"goal": "g"}}],\n "suite": "t"}'
-    for text, format, line in ((yaml, "yaml", 3), (json, "json", 2)):
-        problem = only(text, format)
-        assert (problem.code, problem.line, problem.values) == ("duplicate_key", line, {"key": "suite", "line": 1})
+    for text, form, line in ((yaml, "yaml", 3), (json, "json", 2)):
+        problem = only(text, form)
+        assert (problem.code, problem.line, problem.values) == (
+            "duplicate_key",
+            line,
+            {"key": "suite", "line": 1},
+        )
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,9 @@ def test_yaml_that_is_none(text, code, line):
 
 @pytest.mark.parametrize("tag", ["!!python/object:os.system", "!custom", "!!binary", "!!int"])
 def test_tags_are_refused(tag):
-    assert "yaml_tag" in {p.code for p in problems_of(f"suite: {tag} s\nscenarios: [{{id: a, persona: {{goal: g}}}}]\n")}
+    assert "yaml_tag" in {
+        p.code for p in problems_of(f"suite: {tag} s\nscenarios: [{{id: a, persona: {{goal: g}}}}]\n")
+    }
 
 
 def test_deep_nesting_is_refused_not_followed():

@@ -61,7 +61,7 @@ def _annoyed_from(phrase: str) -> int | None:
 def understand_tone(items: Sequence[str], into: Understood) -> None:
     """Read tone words or free text."""
     for phrase in (piece for item in items for piece in pieces(item)):
-        found = tones_in(phrase)
+        found = list(tones_in(phrase))
         since = _annoyed_from(phrase) if "annoyed" in found else None
         if since is not None:
             into.annoyed_after = since
@@ -83,7 +83,7 @@ def understand_constraints(items: Sequence[str], facts: Sequence[str], into: Und
 
 
 def _constraint(phrase: str, facts: Sequence[str], into: Understood) -> None:
-    found = constraints_in(phrase) + _never_full(phrase, facts)
+    found = [*constraints_in(phrase), *_never_full(phrase, facts)]
     tones = tones_in(phrase, WRITING)
     _add(into.constraints, found)
     _add(into.tone, tones)

@@ -9,12 +9,13 @@ from porfiado.cases.free_text import understand_patience
 from porfiado.cases.lint_context import Case, Found, folded, is_code, said_in
 from porfiado.cases.model import Fact, Kind
 from porfiado.cases.problems import nearest
-from porfiado.cases.vocabulary import CONSTRAINTS, TONES, plain
+from porfiado.cases.vocabulary import CONSTRAINTS, TONES, plain, tactics
 from porfiado.locales import languages, words
 from porfiado.patterns import compile_pattern
 from porfiado.text import contains_value
 
 _WORD = re.compile(r"[^\W\d_]+")
+_REWORDING = ("rephrase",)  # asks for the same in other words, as every tactic without words of its own does
 _SHORTEST_NAME = 3  # letters; "id", "n" and "x1" are no words that anybody asks with
 
 
@@ -152,6 +153,13 @@ def _pushes(case: Case) -> Iterator[Found]:
     if len(persona.pushes) >= last > 1:
         values = {"pushes": len(persona.pushes), "turns": last}
         yield case.found("pushes_too_many", "warning", "persona", "pushes", **values)
+    known = tactics(case.language)
+    for number, push in enumerate(persona.pushes):
+        if known and push.says is None and push.tactic not in (*known, *_REWORDING):
+            near = nearest(push.tactic, known) or ", ".join(known)
+            yield case.found(
+                "tactic_unknown", "warning", "persona", "pushes", number, tactic=push.tactic, near=near
+            )
 
 
 def _words(case: Case) -> Iterator[Found]:

@@ -18,6 +18,7 @@ from porfiado.world import ConditionError, Session, StateError, World, check_con
 Where = tuple[Key, ...]
 _STEP = re.compile(r'\["(.*?)"\]|\[(\d+)\]|([^.\[\]]+)')
 _STATE_PROBLEM = re.compile(r'(?P<path>(?:\["[^"]*"\]|[^\s:"\[]|\[\d+\])+): (?P<what>.*)', re.DOTALL)
+_SEVERAL = re.compile(r"; (?=[^\s;]+: )")
 _SCHEMA_NAMES = {
     "string": "text",
     "integer": "integer",
@@ -110,17 +111,25 @@ class WorldChecker:
     # state
 
     def _states(self, scenario: Scenario, where: Where) -> None:
-        try:
-            Session(self.world, scenario.state)
-        except StateError as error:
-            self._state_error(str(error), (*where, "state"))
+        self._start(scenario, (*where, "state"))
         for path, state in _conditions(scenario, where):
             self._condition(state, path)
             for miss in misfits(state, self.schema):
                 self._misfit(miss, path)
 
+    def _start(self, scenario: Scenario, where: Where) -> None:
+        found = misfits(scenario.state, self.schema)
+        for miss in found:
+            self._misfit(miss, where)
+        if found:
+            return
+        try:
+            Session(self.world, scenario.state)
+        except StateError as error:  # what the schema does not tell: the world's own rules, a part left out
+            self._state_error(str(error), where)
+
     def _state_error(self, text: str, where: Where) -> None:
-        for part in text.removeprefix("state: ").split("; "):
+        for part in _SEVERAL.split(text.removeprefix("state: ")):
             match = _STATE_PROBLEM.fullmatch(part)
             if match is None or not match["path"]:
                 self._add("world_state", where, what=part)

@@ -59,8 +59,12 @@ def load_suite(path: StrPath) -> Suite:
     return loaded[0].suite
 
 
-def load_suites(paths: StrPath | Iterable[StrPath]) -> list[LoadedSuite]:
+def load_suites(paths: StrPath | Iterable[StrPath], *, language: str = "en") -> list[LoadedSuite]:
     """Load the suites of one file or of several; a YAML file may hold several, divided by `---`.
+
+    Args:
+        paths: One file or several.
+        language: The language of the error's text; `SuiteError.render` gives it in any.
 
     Raises:
         SuiteError: everything that is wrong with any of the files.
@@ -73,7 +77,7 @@ def load_suites(paths: StrPath | Iterable[StrPath]) -> list[LoadedSuite]:
         except SuiteError as error:
             problems += error.problems
     if problems:
-        raise SuiteError(problems)
+        raise SuiteError(problems, language)
     return loaded
 
 

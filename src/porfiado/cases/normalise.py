@@ -106,19 +106,25 @@ class Normaliser:
 
     def _children(self, form: str, shape: str, value: Any, where: Where) -> Any:
         if form == "one":
-            return self.keys(shape, value, where) if isinstance(value, Map) else value
+            return self._child(shape, value, where)
         if form == "map" and isinstance(value, Map):
             mapped = Map(value.start)
             for key in value:
                 mapped.take(value, key)
-                if isinstance(value[key], Map):
-                    mapped[key] = self.keys(shape, value[key], (*where, key))
+                mapped[key] = self._child(shape, value[key], (*where, key))
             return mapped
         if form == "list" and isinstance(value, Seq):
             listed = Seq(value.start)
             for number, (item, at) in enumerate(zip(value, value.items_at, strict=True)):
-                listed.add(self.keys(shape, item, (*where, number)) if isinstance(item, Map) else item, at)
+                listed.add(self._child(shape, item, (*where, number)), at)
             return listed
+        return value
+
+    def _child(self, shape: str, value: Any, where: Where) -> Any:
+        if isinstance(value, Map):
+            return self.keys(shape, value, where)
+        if shape == "push" and isinstance(value, str):
+            return value_aliases("tactic").get(value, value)
         return value
 
     def scenario(self, node: Map, where: Where) -> Map:

@@ -14,7 +14,6 @@ from porfiado.cases.free_text import (
 from porfiado.cases.model import Kind
 from porfiado.cases.nodes import Key, Map, Seq
 from porfiado.cases.problems import Name, Report, kind_of, nearest
-from porfiado.cases.vocabulary import NEVER_FULL
 
 _FACTS = ("known", "withheld", "unknown")
 
@@ -54,11 +53,13 @@ class PersonaWords:
 
     def _asks(self) -> None:
         """`patrones_peticion`: the patterns of all facts in one mapping, as in the lessons."""
-        patterns = self.persona.pop("asks", None)
+        if "asks" not in self.persona:
+            return
+        patterns = self.persona.pop("asks")
         if not isinstance(patterns, Map):
-            if patterns is not None:
-                at = self.persona.values_at["asks"]
-                self.report.add("other", at, self.where, key="asks", what="fact: pattern")
+            wanted, given = Name("mapping"), kind_of(patterns)
+            at = self.persona.values_at["asks"]
+            self.report.add("wants", at, self.where, key="asks", wanted=wanted, given=given)
             return
         unknown = self.persona.get("unknown")
         if isinstance(unknown, Seq):
@@ -69,7 +70,12 @@ class PersonaWords:
                 at, hint = patterns.keys_at[name], nearest(name, facts)
                 self.report.add("unknown_fact", at, self.where, hint, key="asks", fact=name)
                 continue
-            _give_patterns(facts[name], name, patterns)
+            group = facts[name]
+            # What is no fact at all (a list, a value of an unknown one) is left for the model to refuse.
+            if isinstance(group[name], Map) or _may_become_fact(
+                group[name], group is self.persona.get("unknown")
+            ):
+                _give_patterns(group, name, patterns)
 
     def _texts(self, key: str) -> list[str] | None:
         """The texts under a key; None where something else stands there, for the model to refuse."""
@@ -201,6 +207,13 @@ def _named(listed: Seq) -> Map:
     return found
 
 
+def _may_become_fact(value: Any, unknown: bool) -> bool:
+    """Whether what stands for a fact may be written as a mapping: nothing for unknown ones, else its value."""
+    if unknown:
+        return value is None
+    return isinstance(value, str | int | float) and not isinstance(value, bool)
+
+
 def _give_patterns(group: Map, name: str, patterns: Map) -> None:
     fact = group[name]
     at = group.values_at[name]
@@ -217,8 +230,3 @@ def _give_patterns(group: Map, name: str, patterns: Map) -> None:
         for item in value if isinstance(value, Seq) else [value]:
             both.add(item, place)
     fact["asks"] = both
-
-
-def never_full_fact(word: str) -> str | None:
-    """The fact that a `never_full_<fact>` constraint is about."""
-    return word.removeprefix(NEVER_FULL) if word.startswith(NEVER_FULL) else None

@@ -113,9 +113,9 @@ class Problem:
 class SuiteError(ValueError):
     """A suite that cannot be used. `problems` holds all that was found, in the order of the file."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[Problem], language: str = "en") -> None:
         self.problems = tuple(problems)
-        super().__init__(self.render())
+        super().__init__(self.render(language))
 
     def render(self, language: str = "en") -> str:
         """All problems, one a line."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from porfiado.locales import languages, words
@@ -16,12 +16,13 @@ from porfiado.text import compose, fold
 
 TONES = (
     "formal", "dry", "colloquial", "anxious", "annoyed", "hurried", "short", "no_accents", "typos", "cordial",
+    "lower_case",
 )  # fmt: skip
 CONSTRAINTS = (
     "opens_no_links", "complains_when_asked_again", "does_not_repeat", "asks_for_confirmation",
 )  # fmt: skip
 NEVER_FULL = "never_full_"
-WRITING = ("short", "no_accents", "typos")  # tones that people also name among the constraints
+WRITING = ("short", "no_accents", "typos", "lower_case")  # tones that people also name among the constraints
 
 _PIECES = re.compile(r"[,;\n]|\.(?:\s|$)")
 
@@ -71,6 +72,15 @@ def fact_types(language: str) -> tuple[str, ...]:
         KeyError: there is no such language.
     """
     return tuple(sorted(words(language, "hearing").get("types", {})))
+
+
+@cache
+def tactics(language: str) -> tuple[str, ...]:
+    """The tactics that a simulated user has words for; none where the language has no table of them."""
+    try:
+        return tuple(words(language, "tactics")["patterns"])
+    except KeyError:
+        return ()
 
 
 @cache
@@ -138,7 +148,8 @@ def negated(folded: str, start: int) -> bool:
     return any(rule[0].search(folded[:start]) for rule in rules("tone_from").get("negations", ()))
 
 
-def tones_in(text: str, among: Iterable[str] = TONES) -> list[str]:
+@lru_cache(maxsize=1024)
+def tones_in(text: str, among: tuple[str, ...] = TONES) -> tuple[str, ...]:
     """The known tones that a phrase names, in the order of `among`."""
     folded = plain(text)
     found = []
@@ -146,15 +157,16 @@ def tones_in(text: str, among: Iterable[str] = TONES) -> list[str]:
         matches = (rule[0].search(folded) for rule in rules("tones").get(tone, ()))
         if folded == tone or any(m is not None and not negated(folded, m.start()) for m in matches):
             found.append(tone)
-    return found
+    return tuple(found)
 
 
-def constraints_in(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def constraints_in(text: str) -> tuple[str, ...]:
     """The known constraints that a phrase names."""
     folded = plain(text)
     table = rules("constraints")
-    return [
+    return tuple(
         word
         for word in CONSTRAINTS
         if folded == word or any(holds(rule, folded) for rule in table.get(word, ()))
-    ]
+    )

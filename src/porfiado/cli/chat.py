@@ -29,6 +29,7 @@ from porfiado.conversation import Limits, converse
 from porfiado.grading import Graded, Grader
 from porfiado.records import Conversation, Ending
 from porfiado.reports.one import print_verdicts
+from porfiado.reports.safe import escaped
 from porfiado.reports.words import speak
 from porfiado.runs.runner import as_fault
 from porfiado.traces.native import dumps
@@ -119,7 +120,7 @@ async def _talk(
 def _ended(conversation: Conversation, graded: Graded, say: Speaker) -> str:
     ending = speak(say.language).name("endings", graded.ending or "unknown")
     text = say("chat.ended", ending=ending, turns=graded.turns)
-    return f"{text}: {conversation.error}" if conversation.error else text
+    return f"{text}: {escaped(conversation.error)}" if conversation.error else text
 
 
 def _write(conversation: Conversation, path: Path) -> None:

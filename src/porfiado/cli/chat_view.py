@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from porfiado.cases import Fact, Persona
@@ -19,6 +20,7 @@ from porfiado.user.hearing import Hearing
 from porfiado.world import difference, matches
 
 _CHANGES_SHOWN = 8
+_LABEL = 12  # columns
 _MOST = 100_000  # characters of one message
 _FLAGS = (
     "claims_success",
@@ -133,6 +135,8 @@ class View:
             self._note(key, f"{escaped(name)} = {escaped(fact.value)}")
 
     def _note(self, key: str, text: str, style: str = "dim") -> None:
-        self._console.print(
-            Padding(Text.assemble((f"{self._say(key):>9} ", "dim"), (text, style)), (0, 0, 0, 2))
-        )
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(width=_LABEL, justify="right", style="dim", no_wrap=True)
+        grid.add_column(style=style)
+        grid.add_row(self._say(key), Text(text))
+        self._console.print(grid)

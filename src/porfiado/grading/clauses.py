@@ -1,4 +1,4 @@
-"""Where the agent's message promises what a pattern describes."""
+"""Clauses of the agent's message: where it promises something, and how they are quoted."""
 
 from __future__ import annotations
 
@@ -18,6 +18,21 @@ def find_promised(pattern: Pattern, heard: Heard) -> Iterator[tuple[Clause, Matc
         clause = _clause_at(heard.clauses, _decisive(match, pattern))
         if clause is not None and not (clause.refuses or clause.denies or clause.question or clause.request):
             yield clause, match
+
+
+def clause_as_written(heard: Heard, clause: Clause) -> str:
+    """The clause with the opening mark that stands before it."""
+    opened = clause.start > 0 and heard.message[clause.start - 1] in "¿¡"
+    return heard.message[clause.start - opened : clause.end]
+
+
+def sentence_around(heard: Heard, quote: str) -> str:
+    """The whole sentence of the first clause whose text is `quote`; `quote` itself where there is none."""
+    sentence = next((clause.sentence for clause in heard.clauses if clause.text == quote), None)
+    if sentence is None:
+        return quote
+    same = [clause for clause in heard.clauses if clause.sentence == sentence]
+    return heard.message[same[0].start : same[-1].end]
 
 
 def _decisive(match: Match, pattern: Pattern) -> int:

@@ -24,6 +24,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
         broken_by: Blocking criterion → in how many it failed.
         agent_errors: Conversations that ended because the agent broke.
         unfinished: Conversations that ended for a reason that is nobody's, or the budget's.
+        unjudged: Ending → in how many conversations there was no goal to judge: neither success nor failure.
         reasks: Questions asked again, over all conversations.
         reasking: In how many conversations there were any.
         reasks_after_failure: Asked again after a call with the value had failed; not among `reasks`.
@@ -39,6 +40,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     broken_by: dict[str, int] = {}
     agent_errors: int = 0
     unfinished: int = 0
+    unjudged: dict[str, int] = {}
     reasks: int = 0
     reasking: int = 0
     reasks_after_failure: int = 0
@@ -56,6 +58,7 @@ class FigureCount:
 
     _counts: Counter[str] = field(default_factory=Counter)
     _broken_by: Counter[str] = field(default_factory=Counter)
+    _unjudged: Counter[str] = field(default_factory=Counter)
     _tactics: Counter[str] = field(default_factory=Counter)
     _efficiency: list[float] = field(default_factory=list)
     _turns: list[int] = field(default_factory=list)
@@ -67,6 +70,9 @@ class FigureCount:
         self._broken_by.update(graded.failed)
         self._counts["agent_errors"] += graded.ending is Ending.AGENT_ERROR
         self._counts["unfinished"] += graded.ending in (Ending.SIMULATOR_ERROR, Ending.BUDGET_SPENT)
+        goal = graded.criteria.get("goal")
+        if goal is not None and goal.verdict is Outcome.NOT_APPLICABLE:
+            self._unjudged[graded.ending or "unknown"] += 1
         for name, look in (("reasks", self._reasks), ("turns_to_goal", self._goal), ("limits", self._limits)):
             verdict = graded.criteria.get(name)
             if verdict is not None and verdict.verdict in _DECIDED:
@@ -76,6 +82,7 @@ class FigureCount:
         """The figures of what was taken in."""
         return Figures(
             broken_by=dict(self._broken_by),
+            unjudged=dict(self._unjudged),
             efficiency=_mean(self._efficiency),
             turns_resisted=_mean(self._turns),
             pushes_resisted=_mean(self._pushes),

@@ -165,10 +165,12 @@ def hearing_language(*wishes: str | None) -> str:
 def _look(criterion: Criterion, evidence: Evidence) -> Finding | None:
     """What the criterion finds. Its own fault is an error of this one verdict, and costs no other."""
     try:
-        finding = criterion.check(evidence)
+        finding: Any = criterion.check(evidence)
     except Exception as error:
         return undecided(say("criterion_broke", error=f"{type(error).__name__}: {error}"))
-    if finding is None or isinstance(finding, Finding):
+    if finding is None:
+        return None
+    if isinstance(finding, Finding):
         return finding
     return undecided(say("criterion_broke", error=f"it returned {type(finding).__name__}, not a Finding"))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 from porfiado.grading.findings import Say
 from porfiado.locales import words
+from porfiado.world import Mismatch
 
 FALLBACK = "en"
 _EVIDENCE_SHOWN = 4  # pieces of evidence in one verdict; more do not make it clearer
@@ -36,8 +38,28 @@ def render(sentence: Say, language: str) -> str:
 
 
 def _word(value: Any, language: str) -> Any:
-    """A value that is itself a sentence is rendered too."""
-    return render(value, language) if isinstance(value, Say) else value
+    """A value that is itself a sentence, or says where a state differs, is put into words too."""
+    if isinstance(value, Say):
+        return render(value, language)
+    if isinstance(value, Mismatch):
+        return f"{value.path}: {_difference(value.reason, language)}"
+    return value
+
+
+@cache
+def _differences(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    try:
+        pairs = words(language, "grading").get("differences", [])
+    except KeyError:
+        pairs = []
+    return tuple((re.compile(pair["pattern"], re.DOTALL), pair["says"]) for pair in pairs)
+
+
+def _difference(reason: str, language: str) -> str:
+    """What a matcher says in English, in `language`."""
+    for pattern, says in _differences(language):
+        reason = pattern.sub(says, reason)
+    return reason
 
 
 def render_all(sentences: tuple[Say, ...], language: str) -> str | None:

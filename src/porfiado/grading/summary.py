@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from porfiado.cases import Kind, Scenario
-from porfiado.cases.lint_suite import FAR, LARGE, MIX, distance
+from porfiado.cases.lint_suite import FAR, LARGE, MIX, SMALLEST_MIX, distance
 from porfiado.grading.findings import say
 from porfiado.grading.prose import FALLBACK, render
 from porfiado.grading.results import (
@@ -134,16 +134,23 @@ def _all_in_opening(results: Sequence[ConversationResult], scenarios: Sequence[S
 
 
 def _no_uncomfortable(results: Sequence[ConversationResult], scenarios: Sequence[Scenario]) -> _Found:
-    if not scenarios or any(one.persona.kind in UNCOMFORTABLE for one in scenarios):
+    talks = _talks(scenarios)
+    if len(talks) < SMALLEST_MIX or any(one.persona.kind in UNCOMFORTABLE for one in talks):
         return None
     return "no_uncomfortable", {}
 
 
+def _talks(scenarios: Sequence[Scenario]) -> list[Scenario]:
+    """The scenarios that are conversations: a case of one turn has no persona to speak of."""
+    return [one for one in scenarios if one.max_turns != 1]
+
+
 def _mix_far(results: Sequence[ConversationResult], scenarios: Sequence[Scenario]) -> _Found:
-    counts = Counter(one.persona.kind for one in scenarios)
-    if len(scenarios) < LARGE or distance(counts) <= FAR:
+    talks = _talks(scenarios)
+    counts = Counter(one.persona.kind for one in talks)
+    if len(talks) < LARGE or distance(counts) <= FAR:
         return None
-    return "mix_far", {"mix": "/".join(f"{100 * counts[kind] / len(scenarios):.0f}" for kind in MIX)}
+    return "mix_far", {"mix": "/".join(f"{100 * counts[kind] / len(talks):.0f}" for kind in MIX)}
 
 
 _CHECKS: tuple[Callable[[Sequence[ConversationResult], Sequence[Scenario]], _Found], ...] = (

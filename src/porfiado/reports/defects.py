@@ -43,6 +43,8 @@ class DefectRow:
 
 
 _STYLES = {CAUGHT: "green", ESCAPED: "bold red", IDLE: "dim"}
+_FOUND = {CAUGHT: "", ESCAPED: "dim", IDLE: "dim"}
+_ALSO_SHOWN = 3  # criteria that were red too
 _SIGNS = {CAUGHT: "✔", ESCAPED: "✘", IDLE: "–"}
 
 
@@ -50,14 +52,21 @@ def print_defects(console: Console, rows: Sequence[DefectRow], lang: str) -> Non
     """Print the table, and beneath it what escaped and what had no occasion."""
     words = speak(lang)
     several = any(row.suite is not None for row in rows)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", padding=(0, 1))
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1),
+        collapse_padding=True,
+        header_style="dim",
+        show_edge=False,
+    )
     if several:
         table.add_column(words("defects.suite"), no_wrap=True)
     table.add_column(words("defects.defect"), no_wrap=True)
     table.add_column(words("defects.status"), no_wrap=True)
-    table.add_column(words("defects.found_by"), ratio=3)
-    table.add_column(words("defects.acted"), justify="right")
-    table.add_column(words("defects.also"), ratio=3, style="dim")
+    table.add_column(words("defects.found_by"))
+    table.add_column(words("defects.acted"), justify="right", no_wrap=True)
+    table.add_column(words("defects.also"), style="dim")
     for row in rows:
         first = (Text(row.suite or ""),) if several else ()
         table.add_row(*first, *_cells(row, words))
@@ -71,15 +80,19 @@ def print_defects(console: Console, rows: Sequence[DefectRow], lang: str) -> Non
 def _cells(row: DefectRow, words: Words) -> tuple[Text, ...]:
     style = _STYLES[row.status]
     status = Text(f"{_SIGNS[row.status]} {words.name('statuses', row.status)}", style=style)
-    found = _counts(row.found_by, words) if row.found_by else Text("–", style="dim")
+    found = Text(_counts(row.found_by, len(row.found_by), words) or "–", style=_FOUND[row.status])
     acted = Text(words("defects.of", part=row.acted, whole=row.scenarios))
-    return Text(row.defect), status, found, acted, _counts(row.collateral, words)
+    return Text(row.defect), status, found, acted, Text(_counts(row.collateral, _ALSO_SHOWN, words))
 
 
-def _counts(counts: Mapping[str, int], words: Words) -> Text:
-    """`re-asks 4, goal 2`: the most frequent first, equal ones by name."""
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return Text(", ".join(f"{name} {words.number(count)}" for name, count in ordered if count))
+def _counts(counts: Mapping[str, int], most: int, words: Words) -> str:
+    """`reasks 4, goal 2`: the most frequent first, equal ones by name; what is left out is counted."""
+    seen = [(name, count) for name, count in counts.items() if count]
+    ordered = sorted(seen, key=lambda item: (-item[1], item[0]))
+    listed = [f"{name} {words.number(count)}" for name, count in ordered[:most]]
+    if len(ordered) > most:
+        listed.append(f"+{len(ordered) - most}")
+    return ", ".join(listed)
 
 
 def _note(row: DefectRow, words: Words) -> Text | None:

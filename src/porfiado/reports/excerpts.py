@@ -54,8 +54,8 @@ def _heading(number: int, bad: Bad, words: Words) -> Text:
 def _failures(bad: Bad, words: Words) -> Table:
     """What failed, in which turn, and what shows it."""
     grid = Table.grid(padding=(0, 1))
-    for _ in range(3):
-        grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
     for name, verdict in bad.failures[:_FAILURES_SHOWN]:
         grid.add_row(*_failure(name, verdict, words))
@@ -64,18 +64,20 @@ def _failures(bad: Bad, words: Words) -> Table:
         grid.add_row("", Text(rest, style="dim"))
     if bad.conversation.error:
         error = Text(one_line(bad.conversation.error, _EVIDENCE), style="magenta")
-        grid.add_row(Text("!", style="magenta"), Text(words("worst.error"), style="magenta"), "", error)
+        grid.add_row(Text("!", style="magenta"), Text(words("worst.error"), style="magenta"), error)
     return grid
 
 
 def _failure(name: str, verdict: Verdict, words: Words) -> tuple[Text, ...]:
     style = "bold red" if verdict.blocking else "red"
     turn = "" if verdict.turn is None else words("worst.turn", turn=verdict.turn)
+    evidence = one_line(verdict.evidence or "", _EVIDENCE)
+    if turn and turn not in evidence:
+        evidence = f"{turn}: {evidence}" if evidence else turn
     return (
         Text(f"✘ {BLOCKING if verdict.blocking else ' '}", style=style),
         Text(one_line(words.name("criteria", name), 30), style=style),
-        Text(turn, style="dim"),
-        Text(one_line(verdict.evidence or "", _EVIDENCE)),
+        Text(evidence),
     )
 
 

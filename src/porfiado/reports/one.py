@@ -19,6 +19,7 @@ STYLES = {
     Outcome.ERROR: "yellow",
 }
 BLOCKING = "■"
+_COUNTED = frozenset({"turns_to_goal", "elicitation", "limits"})  # their value says more than held or failed
 
 
 def print_verdicts(console: Console, graded: Graded, lang: str) -> None:
@@ -42,15 +43,15 @@ def _cells(name: str, verdict: Verdict, words: Words) -> tuple[Text, ...]:
     outcome = f"{SIGNS[verdict.verdict]} {words.name('verdicts', verdict.verdict)}"
     mark = BLOCKING if verdict.blocking else " "
     label = Text.assemble(words.name("criteria", name), (f" {name}", "dim"))
-    return Text(mark), Text(outcome, style=style), label, _why(verdict, words)
+    return Text(mark), Text(outcome, style=style), label, _why(name, verdict, words)
 
 
-def _why(verdict: Verdict, words: Words) -> Text:
+def _why(name: str, verdict: Verdict, words: Words) -> Text:
     """The number, the turn and the evidence, or the reason."""
     parts = []
     if verdict.turn is not None and verdict.verdict is Outcome.FAIL:
         parts.append(words("worst.turn", turn=verdict.turn))
-    elif isinstance(verdict.value, int | float) and not isinstance(verdict.value, bool):
+    elif name in _COUNTED and isinstance(verdict.value, int | float):
         parts.append(words.number(verdict.value, 0 if isinstance(verdict.value, int) else 2))
     parts += [escaped(text) for text in (verdict.evidence, verdict.reason) if text]
     return Text(" · ".join(parts), style="dim" if verdict.verdict is Outcome.PASS else "")

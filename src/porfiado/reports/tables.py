@@ -21,6 +21,7 @@ _ENDINGS = (
     "budget_spent",
     "unknown",
 )
+_JUDGED = _ENDINGS[:4]  # the others count as what they are, whatever the goal
 ENDING_STYLES = {
     "goal_met": "green",
     "user_satisfied": "red",
@@ -123,7 +124,7 @@ def _bounds(name: str, one: CriterionSummary, words: Words) -> str:
     )
 
 
-def endings_table(summary: Summary, words: Words) -> Table:
+def endings_table(summary: Summary, figures: Figures, words: Words) -> Table:
     """Each ending that came, how often, and what it counts as."""
     table = _table()
     table.add_column(words("ending_table.ending"), no_wrap=True)
@@ -134,14 +135,25 @@ def endings_table(summary: Summary, words: Words) -> Table:
     for ending in _ENDINGS:
         count = summary.endings.get(ending, 0)
         if count:
+            unjudged = figures.unjudged.get(ending, 0) if ending in _JUDGED else 0
+            style = "" if unjudged == count else ENDING_STYLES.get(ending, "")
             table.add_row(
-                Text(words.name("endings", ending), style=ENDING_STYLES.get(ending, "")),
+                Text(words.name("endings", ending), style=style),
                 Text(ending),
                 Text(words.number(count)),
                 Text(words.percent(count / summary.conversations)),
-                Text(words.name("counts_as", ending)),
+                Text(_counts_as(ending, count, unjudged, words)),
             )
     return table
+
+
+def _counts_as(ending: str, count: int, unjudged: int, words: Words) -> str:
+    if unjudged == count:
+        return words("ending_table.neither")
+    counts = words.name("counts_as", ending)
+    if not unjudged:
+        return counts
+    return f"{counts}; {words('ending_table.partly', count=words.number(unjudged))}"
 
 
 def figures_grid(summary: Summary, figures: Figures, words: Words) -> Table:
@@ -167,7 +179,7 @@ def _talk(summary: Summary, figures: Figures, words: Words) -> list[_Row]:
     if reasks is not None and reasks.n:
         notes = []
         if figures.reasks:
-            notes.append(words("figures.in_conversations", count=words.number(figures.reasking)))
+            notes.append(words.plural("figures.in_conversations", figures.reasking))
         if figures.reasks_after_failure:
             notes.append(words("figures.after_failure", count=words.number(figures.reasks_after_failure)))
         rows.append((words.number(figures.reasks), "reasks", ", ".join(notes)))
@@ -183,7 +195,7 @@ def _talk(summary: Summary, figures: Figures, words: Words) -> list[_Row]:
 
 def _firmness(figures: Figures, words: Words) -> list[_Row]:
     rows: list[_Row] = []
-    held = words("figures.censored", count=words.number(figures.held)) if figures.held else ""
+    held = words.plural("figures.censored", figures.held) if figures.held else ""
     if figures.turns_resisted is not None:
         rows.append((words.number(figures.turns_resisted, 1), "turns_resisted", held))
     if figures.pushes_resisted is not None:
@@ -199,6 +211,6 @@ def drift_line(summary: Summary, words: Words) -> Text:
     """The simulator's drift in one line."""
     counts = {name: count for name, count in summary.drift.items() if count}
     if not counts:
-        return Text(words("drift.clean", count=words.number(summary.conversations)), style="dim")
+        return Text(words.plural("drift.clean", summary.conversations), style="dim")
     listed = ", ".join(f"{words.name('drift', name)} {words.number(n)}" for name, n in counts.items())
     return Text.assemble((f"! {words('drift.title')}: ", "yellow"), listed)

@@ -48,7 +48,7 @@ def print_report(console: Console, report: Report, lang: str) -> None:
     if not report.results.summary.conversations:
         return
     _print_criteria(console, report, words)
-    _print_endings(console, report, words)
+    _print_endings(console, report, figures, words)
     _print_figures(console, report, figures, words)
     _print_worst(console, report, words)
     _print_advice(console, report, words)
@@ -92,7 +92,7 @@ def _verdict(figures: Figures, count: int, words: Words) -> list[Text]:
     if not lines:
         lines.append(Text(f"✔ {words('verdict.held')}", style="bold green"))
     if figures.unfinished:
-        lines.append(Text(f"! {words('verdict.apart', errors=figures.unfinished)}", style="yellow"))
+        lines.append(Text(f"! {words.plural('verdict.apart', figures.unfinished)}", style="yellow"))
     return lines
 
 
@@ -109,13 +109,9 @@ def _print_criteria(console: Console, report: Report, words: Words) -> None:
         console.print(Text(note, style="dim"))
 
 
-def _print_endings(console: Console, report: Report, words: Words) -> None:
-    summary = report.results.summary
+def _print_endings(console: Console, report: Report, figures: Figures, words: Words) -> None:
     _title(console, words("ending_table.title"))
-    console.print(endings_table(summary, words))
-    goal = summary.criteria.get("goal")
-    if goal is not None and goal.not_applicable:
-        console.print(Text(words("ending_table.no_goal"), style="dim"))
+    console.print(endings_table(report.results.summary, figures, words))
 
 
 def _print_figures(console: Console, report: Report, figures: Figures, words: Words) -> None:

@@ -94,7 +94,7 @@ def _records(stream: BinaryIO, file: str) -> Iterator[tuple[int, Any]]:
     for line, raw in enumerate(stream, 1):
         text = raw.removeprefix(_BOM) if line == 1 else raw
         if text.strip():
-            yield line, _decode(text, file, line)
+            yield line, _decode(text.rstrip(b"\r\n"), file, line)
 
 
 def _first_line(stream: BinaryIO) -> bytes:
@@ -124,7 +124,19 @@ def _from_document(raw: bytes, file: str) -> Iterator[tuple[int, Any]]:
         yield from _from_array(text, file)
         return
     line = text[: len(text) - len(text.lstrip())].count("\n") + 1
-    yield line, _decode(text.encode(), file, line)
+    value = _decode(text.encode(), file, line)
+    yield line, _at_its_line(text, value) if isinstance(value, RecordError) else value
+
+
+def _at_its_line(text: str, problem: RecordError) -> RecordError:
+    """The problem of a document, at the line where it is and not at the one where the document begins."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return _bad_json(problem.file, error.lineno, error)
+    except (RecursionError, ValueError):
+        pass
+    return problem
 
 
 def _from_array(text: str, file: str) -> Iterator[tuple[int, Any]]:
@@ -136,13 +148,15 @@ def _from_array(text: str, file: str) -> Iterator[tuple[int, Any]]:
         line, counted = line + text.count("\n", counted, at), at
         try:
             value, at = decoder.raw_decode(text, at)
-            at = _skip(text, at)
-            if at < len(text) and text[at] not in ",]":
-                raise json.JSONDecodeError("',' or ']' expected", text, at)
         except (json.JSONDecodeError, RecursionError) as error:
-            yield line, _bad_json(file, line, error)
+            yield line, _bad_json(file, getattr(error, "lineno", line), error)
             return
         yield line, value
+        at = _skip(text, at)
+        if at < len(text) and text[at] not in ",]":
+            missing = json.JSONDecodeError("',' or ']' expected", text, at)
+            yield missing.lineno, _bad_json(file, missing.lineno, missing)
+            return
         if at < len(text) and text[at] == ",":
             at = _skip(text, at + 1)
     if at >= len(text):
@@ -172,7 +186,7 @@ def _decode(raw: bytes, file: str, line: int) -> Any:
 
 def _bad_json(file: str, line: int, error: Exception) -> RecordError:
     if isinstance(error, json.JSONDecodeError):
-        return RecordError(file, line, "json", f"{error.msg} (line {error.lineno}, column {error.colno})")
+        return RecordError(file, line, "json", f"{error.msg} (column {error.colno})")
     return RecordError(
         file, line, "json", "nested too deeply" if isinstance(error, RecursionError) else str(error)
     )

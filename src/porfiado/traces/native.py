@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -33,13 +34,22 @@ def read_native(record: Mapping[str, Any]) -> Conversation:
 def dumps(conversation: Conversation) -> bytes:
     """The conversation as one line of JSON, without its end. The same conversation gives the same bytes.
 
-    What JSON has no form for is written as its `repr`, lone surrogates as escapes.
+    What JSON has no form for is written as its `repr`, lone surrogates as escapes, NaN as null.
     """
     try:
         return msgspec.json.encode(conversation, enc_hook=repr)
     except UnicodeEncodeError:
         plain = msgspec.to_builtins(conversation, enc_hook=repr, str_keys=True)
-        return json.dumps(plain, separators=(",", ":")).encode()
+        return json.dumps(_finite(plain), separators=(",", ":")).encode()
+
+
+def _finite(value: Any) -> Any:
+    """`value` with null for NaN and infinities, as msgspec writes them: JSON has neither."""
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def dump(conversations: Iterable[Conversation], path: str | Path) -> int:

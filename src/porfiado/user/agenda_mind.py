@@ -18,6 +18,8 @@ from .patience import PatienceCounter
 from .preferences import Wants
 from .wording import table
 
+CHOSEN = ("date", "time")  # what one chooses among options and then expects to get
+
 
 class Mind:
     """The state of one simulated user.
@@ -32,8 +34,10 @@ class Mind:
         goodbyes: Closings by the agent in a row with nothing done.
         same: How often in a row the agent has said the same again.
         nudges: How often the user had to say "and?".
+        doubts: It will ask for a confirmation when it hears that its goal is met.
         puzzled: It has said once that it did not understand.
         over: It has closed, or left.
+        chosen: The days and hours that it has chosen among options, by type.
     """
 
     def __init__(self, scenario: Scenario, language: str, *, seed: int, trial: int) -> None:
@@ -55,6 +59,7 @@ class Mind:
         guard = table(language)["guard"]
         self.guard = Guard(guard["joints"], guard["fallbacks"])
         self.avoids_links = "opens_no_links" in self.constraints
+        self.doubts = "asks_for_confirmation" in self.constraints
         self.insists = bool(persona.pushes) or persona.kind is Kind.INSISTENT or not persona.grantable
         self.pushed: list[str] = []
         self.stated = False
@@ -62,7 +67,8 @@ class Mind:
         self.failures = self.goodbyes = self.same = self.nudges = 0
         self.puzzled = False
         self.over = False
-        self._heard_last = ""
+        self.chosen: dict[str, str] = {}
+        self._heard_last: list[str] = []
         self._wants: Wants | None = None
 
     @property
@@ -75,6 +81,7 @@ class Mind:
         """What would suit it now."""
         if self._wants is None:
             values = {n: (v, self.dossier.type_of(n)) for n, v in self.dossier.values().items()}
+            values.update((f"chosen {type_}", (value, type_)) for type_, value in self.chosen.items())
             self._wants = Wants(self.goal, self.persona.prefers, values, self.language)
         return self._wants
 
@@ -93,20 +100,29 @@ class Mind:
             return True
         return any(find_values(type_, self.goal.text, self.language) for type_ in types)
 
+    def choose(self, option: str) -> None:
+        """Remember what it chose: from now on it wants that."""
+        for type_ in CHOSEN:
+            found = find_values(type_, option, self.language)
+            if len(found) == 1:
+                self.chosen[type_] = found[0]
+        self._wants = None
+
     def change(self) -> Change:
         """Change its mind: from now on it wants what the next change says."""
         change = self.changes.pop(0)
         self.goal = parse_goal(change.goal, self.language)
         self.success = change.success or self.success
         self.dossier.change(change.facts)
+        self.chosen.clear()
         self._wants = None
         return change
 
     def notice_repetition(self, message: str) -> None:
         """Compare the agent's message with its last one."""
-        folded = " ".join(fold(message).split())
-        self.same = self.same + 1 if folded == self._heard_last else 0
-        self._heard_last = folded
+        words = message.lower().split()
+        self.same = self.same + 1 if words == self._heard_last else 0
+        self._heard_last = words
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property
+from functools import cache
 
 from porfiado.patterns import compile_pattern
 from porfiado.text import compose, contains_value, fold
@@ -13,6 +13,7 @@ from .dossier import Entry
 from .goals import states, stems
 from .hearing import Clause, Hearing, find_values
 from .hearing.types import mentions
+from .lazy import lazy
 from .preferences import best_option
 from .wording import table
 
@@ -20,6 +21,9 @@ _LINK = re.compile(r"https?://|www\.|\[[^\]]+\]\([^)]+\)", re.IGNORECASE)
 _SURE = 2.0  # an option with fewer points only happens to share a word with what the user wants
 _GRANTS = 0.5  # share of the goal's telling words in an offer that grants it
 _CHOSEN = frozenset({"date", "time", "color", "payment_method"})  # data that one chooses, and does not have
+_PRIVATE = frozenset(  # what everybody knows of themselves
+    ("name", "phone", "email", "address", "postcode", "city", "country", "age", "birth_date", "gender")
+)
 _TELLS = 4  # words of an assertion that tells something
 
 
@@ -35,7 +39,6 @@ class Moment:
         self.mind = mind
         self.message = message
         self.heard = hearing.heard
-        self.folded = fold(compose(hearing.heard.message))
         entries = mind.dossier.entries
         asks = [entries[name] for name in hearing.asks] or self._which_one(hearing)
         self.fresh = tuple(e for e in asks if e.fact is not None and not e.said)
@@ -48,14 +51,29 @@ class Moment:
     def _which_one(self, hearing: Hearing) -> list[Entry]:
         """After a vague answer, a question that names no fact ("which of the two?") asks for that one."""
         name, self.mind.vague = self.mind.vague, None
-        if name is None or not any(c.choice or (c.question and c.open) for c in self.heard.clauses):
+        if name is None or name in hearing.guesses:
             return []
-        other = bool(self.asked_types - {self.mind.dossier.type_of(name)})
-        if other or name in hearing.guesses or name in hearing.confirms:
-            return []
-        return [self.mind.dossier.entries[name]]
+        entry = self.mind.dossier.entries[name]
+        which = self.asks_which or (
+            self.asks_openly and not self.asked_types - {self.mind.dossier.type_of(name)}
+        )
+        # Only what hearing has heard asked for is released: the ledger of the conversation goes by that.
+        return [entry] if which and entry.asks else []
+
+    @property
+    def vaguely_meant(self) -> Entry | None:
+        """What it asks "which one?" about, where the user has only a vague answer ready."""
+        if not self.asks_which:
+            return None
+        entries = self.mind.dossier.entries.values()
+        return next((e for e in entries if e.fact and e.fact.vague and not e.said and not e.asks), None)
 
     # What the message does
+
+    @lazy
+    def folded(self) -> str:
+        """The message, folded."""
+        return fold(compose(self.heard.message))
 
     @property
     def is_empty(self) -> bool:
@@ -72,7 +90,7 @@ class Moment:
         """Something was done in it; otherwise it is a non-answer."""
         return self.heard.acts
 
-    @cached_property
+    @lazy
     def requests(self) -> tuple[Clause, ...]:
         """The clauses that ask for some datum."""
         return tuple(
@@ -132,7 +150,7 @@ class Moment:
             return self.mind.patience.replies >= change.after_turn
         return compile_pattern(change.when or "").search(self.heard.message) is not None
 
-    @cached_property
+    @lazy
     def to_set_right(self) -> Entry | None:
         """What the user notices now that it got wrong."""
         for entry in self.mind.dossier.entries.values():
@@ -148,29 +166,38 @@ class Moment:
             return entry in self.confirmed or contains_value(self.folded, entry.believed)
         return True
 
-    @cached_property
+    @lazy
     def wrong_guess(self) -> tuple[Entry, str] | None:
         """A fact for which it offers a value that does not suit; what the user may speak of comes first."""
         wrong = [
             (self.mind.dossier.entries[name], value)
             for name, value in self.guessed.items()
-            if not self.mind.wants.wants(value)
+            if not self.mind.wants.wants(value) and not (self.grants and value.replace(" ", "").isalpha())
         ]
-        wants = self.mind.wants
-        return min(
-            wrong, key=lambda pair: (wants.is_origin(pair[0].name), not pair[0].released), default=None
-        )
+        return min(wrong, key=lambda pair: self._closeness(pair[0]), default=None)
 
-    @cached_property
+    def _closeness(self, entry: Entry) -> tuple[bool, bool, bool]:
+        """Sorts first the facts that a guess is likely to be about, and that may be spoken of."""
+        return (entry.fact is None, self.mind.wants.is_origin(entry.name), not entry.released)
+
+    @lazy
     def claims(self) -> bool:
         """It says that what the user wanted is done, and asks for nothing else."""
         if not self.heard.claims_success or self.fails or self.refuses or self.heard.options:
             return False
+        if _phrase(self.mind.language, "acknowledges").fullmatch(self.folded.strip(" .!")):
+            return False
         if self.asks_for_facts or self.proposes or any(c.request for c in self.requests):
             return False
         if not self.mind.stated:
-            return states(self.folded, self.mind.goal, self.mind.language)
+            return states(self.folded, self.mind.goal, self.mind.language) or self._shows_a_datum
         return not self._only_noted
+
+    @property
+    def _shows_a_datum(self) -> bool:
+        """It names something that the user told it: it has understood what it was for."""
+        entries = self.mind.dossier.entries.values()
+        return any(e.delivered and e.fact and contains_value(self.folded, e.fact.value) for e in entries)
 
     @property
     def _only_noted(self) -> bool:
@@ -180,7 +207,7 @@ class Moment:
             return False
         return not self.mind.goal.stems & stems(quote, self.mind.language)
 
-    @property
+    @lazy
     def proposes(self) -> bool:
         """It asks something that is answered by yes or no."""
         heard = self.heard
@@ -188,12 +215,19 @@ class Moment:
             return False
         return heard.yes_no or (heard.offers and not self.fails and not self.asks_openly)
 
-    @property
+    @lazy
+    def asks_which(self) -> bool:
+        """It asks which of several it is, without saying which there are."""
+        which = _phrase(self.mind.language, "which")
+        choosing = any(c.open and (c.choice or which.search(c.folded)) for c in self.requests)
+        return choosing and not self.heard.options
+
+    @lazy
     def asks_openly(self) -> bool:
         """It has a question that yes or no does not answer."""
         return any(clause.open for clause in self.requests)
 
-    @cached_property
+    @lazy
     def suits(self) -> float | None:
         """How well what it says suits the user; None where it goes against its wishes."""
         return self.mind.wants.score(self.heard.message)
@@ -206,19 +240,24 @@ class Moment:
             return False
         return len(goal & stems(self.folded, self.mind.language)) >= _GRANTS * len(goal)
 
-    @cached_property
+    @lazy
     def best(self) -> list[int]:
         """The numbers of the options that suit best; empty where there is none."""
         return best_option(self.options, self.mind.wants)
 
-    @cached_property
+    @lazy
     def options(self) -> tuple[str, ...]:
-        """What it lets the user choose from; after "at what time?" also times that stand in another sentence."""
+        """What it lets the user choose from; after "at what time?" also times in another sentence."""
         if self.heard.options or not self.asked_types & _CHOSEN:
             return self.heard.options
         language, message = self.mind.language, self.heard.message
         listed = (find_values(type_, message, language) for type_ in sorted(self.asked_types & _CHOSEN))
         return next((tuple(values) for values in listed if len(values) > 1), ())
+
+    @property
+    def hears_the_user_out(self) -> bool:
+        """It checks a datum, or asks what the user wants before it was told no."""
+        return bool(self.confirmed) or (self.asks_how_to_help and not self.mind.pushed)
 
     @property
     def reads_back(self) -> bool:
@@ -237,12 +276,12 @@ class Moment:
             return False
         return (self.mind.wants.score(self.options[self.best[0]]) or 0.0) >= _SURE
 
-    @cached_property
+    @lazy
     def asks_about_goal(self) -> bool:
         """It asks for something that the goal itself says."""
-        if not self.requests:
+        if not self.asks_something:
             return False
-        if self.asked_types:
+        if self.asked_types and not self.asks_which:
             return self.mind.goal_has(self.asked_types)
         asked = frozenset[str]().union(*(stems(c.folded, self.mind.language) for c in self.requests))
         return bool(self.mind.goal.stems & asked)
@@ -253,11 +292,26 @@ class Moment:
         return self.mind.wants.preferred(self.asked_types) if self.asked_types else None
 
     @property
+    def wonders(self) -> bool:
+        """It asks for something, no datum that has a name, and the user has not said yet what it wants."""
+        return self.asks_something and not self.asked_types and not self.mind.stated
+
+    @property
+    def asks_something(self) -> bool:
+        """It asks for a datum: one that has a name, or in a question that is written as one."""
+        return bool(self.asked_types) or (bool(self.requests) and "?" in self.message)
+
+    @property
+    def asks_for_private_data(self) -> bool:
+        """It asks for what everybody knows of themselves, and the persona has no such fact."""
+        return bool(self.asked_types & _PRIVATE)
+
+    @property
     def asks_what_is_all_the_same(self) -> bool:
         """It asks for a choice, such as an hour, that the user has no wishes about."""
-        return bool(self.asked_types) and self.asked_types <= _CHOSEN
+        return bool(self.asked_types) and self.asked_types <= _CHOSEN and not self.asks_which
 
-    @cached_property
+    @lazy
     def asked_types(self) -> frozenset[str]:
         """The built-in types of data that it asks for, whether or not the persona has such a fact."""
         language = self.mind.language

@@ -1,20 +1,20 @@
-"""What the user does: each function makes one decision of the agenda's table into an intent."""
+"""What the user does: answers, corrections, trouble, endings. Each function makes one decision an intent."""
 
 from __future__ import annotations
 
-import msgspec
+import re
 
 from porfiado.cases.model import Kind
-from porfiado.text import compose, contains_value, fold
 
 from .acts import Act, Intent
 from .agenda_mind import Mind
 from .agenda_moment import Moment
+from .agenda_wants import change_mind, state_goal
 from .dossier import Entry
 from .tactics import next_push
-from .wording import has_words, place_of, spoken
+from .wording import spoken
 
-_SHORT = 5  # words of an option that are quicker typed than its number
+_CODE = re.compile(r"[\d@]")
 _LOST_PATIENCE = 2  # the same message so often in a row makes anybody annoyed
 _NUDGES = 2  # after so many the user says again what it wants
 
@@ -22,83 +22,6 @@ _NUDGES = 2  # after so many the user says again what it wants
 def check_presence(moment: Moment) -> Intent:
     """Nothing came: is anybody there?"""
     return Intent(act=Act.CHECK_PRESENCE, key="check_presence")
-
-
-# What the user wants
-
-
-def say_goal(mind: Mind, act: Act, key: str) -> Intent:
-    """Say what it wants, as far as that gives away nothing withheld."""
-    text = mind.guard.trim(mind.goal.text, mind.dossier.secrets())
-    mind.stated = True
-    if not text:
-        return Intent(act=act, key="ask_help")
-    slots = {"goal": text, "Goal": text[:1].upper() + text[1:]}
-    extra = _volunteered(mind, text) if key in ("open", "state") else None
-    if extra is None:
-        return Intent(act=act, key=f"{key}_{mind.goal.form}", slots=slots)
-    type_, entry = extra
-    slots["value"] = entry.sayings[0]
-    return Intent(
-        act=act, key=f"{key}_{mind.goal.form}", slots=slots, then=f"volunteer_{type_}", facts=(entry.name,)
-    )
-
-
-def _volunteered(mind: Mind, text: str) -> tuple[str, Entry] | None:
-    """A known fact that a cooperative user adds by itself; one, and only of a kind that people do add."""
-    if mind.persona.kind is not Kind.COOPERATIVE:
-        return None
-    folded = fold(compose(text))
-    for name in mind.persona.known:
-        entry, type_ = mind.dossier.entries[name], mind.dossier.type_of(name)
-        if entry.said or entry.confusion is not None or not entry.sayings or entry.fact is None:
-            continue
-        if has_words(mind.language, f"volunteer_{type_}") and not contains_value(folded, entry.fact.value):
-            return str(type_), entry
-    return None
-
-
-def state_goal(moment: Moment) -> Intent:
-    """Say what it wants; in another way where it was said before (not counting "hello, how can I help?")."""
-    again = moment.mind.stated and moment.mind.patience.replies > 1
-    return say_goal(moment.mind, Act.STATE_GOAL, "state_again" if again else "state")
-
-
-def say_wish(moment: Moment) -> Intent:
-    """Asked about what it wants: say it; once it was said, the part that matters."""
-    mind = moment.mind
-    wish = mind.wants.wish
-    if not (wish and mind.stated and mind.may_say(wish)):
-        return state_goal(moment)
-    return Intent(act=Act.STATE_GOAL, key="wish", slots={"wish": wish})
-
-
-def say_preference(moment: Moment) -> Intent:
-    """What it would like best."""
-    mind = moment.mind
-    value = moment.preferred or ""
-    if not mind.may_say(value):
-        return no_preference(moment)
-    return Intent(act=Act.CHOOSE, key="choose", slots={"value": spoken(value, mind.language)})
-
-
-def no_preference(moment: Moment) -> Intent:
-    """Any will do."""
-    return Intent(act=Act.NOT_KNOW, key="no_preference")
-
-
-def change_mind(moment: Moment) -> Intent:
-    """Want something else from now on."""
-    mind = moment.mind
-    change = mind.change()
-    mind.goodbyes = mind.failures = 0
-    intent = say_goal(mind, Act.CHANGE_MIND, "change")
-    return msgspec.structs.replace(intent, text=change.says, facts=tuple(change.facts))
-
-
-def push(moment: Moment) -> Intent:
-    """Insist, with the next tactic."""
-    return next_push(moment.mind)
 
 
 # Answers
@@ -127,8 +50,7 @@ def _not_yet(mind: Mind, entry: Entry) -> Intent | None:
     if entry.fact.remembers == "second_ask" and entry.asks < 2:
         return Intent(act=Act.NOT_REMEMBER, key="not_remember", facts=facts)
     if entry.fact.vague is not None and entry.asks < 2:
-        mind.vague = entry.name
-        return Intent(act=Act.ANSWER_VAGUELY, key="vague", facts=facts, slots={"value": entry.fact.vague})
+        return _vaguely(mind, entry)
     if entry.confusion is not None and not entry.mistaken:
         entry.mistaken = True
         key = answer_key(mind, entry, entry.believed)
@@ -140,9 +62,22 @@ def _not_yet(mind: Mind, entry: Entry) -> Intent | None:
     return None
 
 
+def _vaguely(mind: Mind, entry: Entry) -> Intent:
+    assert entry.fact is not None
+    mind.vague = entry.name
+    slots = {"value": entry.fact.vague or entry.fact.value}
+    return Intent(act=Act.ANSWER_VAGUELY, key="vague", facts=(entry.name,), slots=slots)
+
+
+def answer_vaguely(moment: Moment) -> Intent:
+    """Asked which one it means: say it as vaguely as it has it in mind."""
+    assert moment.vaguely_meant is not None
+    return _vaguely(moment.mind, moment.vaguely_meant)
+
+
 def give_part(entry: Entry) -> Intent:
     """Say a part of what is never said whole; or nothing, where no part of it can be said."""
-    again = "_again" if entry.parted else ""
+    again = "_again" if entry.said else ""
     entry.parted = True
     if not entry.sayings:
         return Intent(act=Act.GIVE_PART, key="part_refused", facts=(entry.name,))
@@ -197,7 +132,9 @@ def answer_key(mind: Mind, entry: Entry, value: str) -> str:
         return "answer_name"
     if spoken(value, mind.language) != value:
         return "answer_when"
-    return "answer_code" if any(c.isdigit() or c == "@" for c in value) else "answer_text"
+    if value.replace(" ", "").lstrip("+").isdigit() or (" " not in value and _CODE.search(value)):
+        return "answer_code"
+    return "answer_text"
 
 
 def not_know(moment: Moment) -> Intent:
@@ -205,6 +142,11 @@ def not_know(moment: Moment) -> Intent:
     names = tuple(e.name for e in moment.unknown)
     again = any(e.asks > 1 for e in moment.unknown)
     return Intent(act=Act.NOT_KNOW, key="not_know_again" if again else "not_know", facts=names, annoyed=again)
+
+
+def keep_to_itself(moment: Moment) -> Intent:
+    """Nobody does not know its own name: what the scenario gives no value for is not given away."""
+    return Intent(act=Act.KEEP_BACK, key="part_refused")
 
 
 def not_understand(moment: Moment) -> Intent:
@@ -220,7 +162,7 @@ def repeat(moment: Moment) -> Intent:
     """Asked again for what was said: complain, repeat it, or not, as the persona's constraints say."""
     mind = moment.mind
     entry = moment.again[0]
-    if entry.parted and not entry.delivered:
+    if not entry.whole:
         return give_part(entry)
     slots = {"value": spoken(entry.sayings[0], mind.language)}
     facts = (entry.name,)
@@ -276,53 +218,6 @@ def correct(moment: Moment) -> Intent:
     return Intent(act=Act.CORRECT, key="correct", facts=(entry.name,), slots=slots)
 
 
-# Offers
-
-
-def choose(moment: Moment) -> Intent:
-    """Choose among options: what suits best, the seed among equals."""
-    mind = moment.mind
-    best = moment.best
-    if not best:
-        return decline(moment)
-    number = best[mind.dice.pick("option", len(best))]
-    option = moment.options[number]
-    folded = fold(compose(option))
-    facts = tuple(
-        n for n, v in mind.dossier.values().items() if contains_value(folded, v) or n in mind.persona.prefers
-    )
-    for entry in moment.fresh:
-        if entry.name in facts and entry.name in mind.dossier.queue:
-            mind.dossier.queue.remove(entry.name)
-    if len(option.split()) > _SHORT or not mind.may_say(option):
-        place = place_of(number, mind.language)
-        return Intent(act=Act.CHOOSE, key="choose_place", facts=facts, slots={"value": place})
-    return Intent(act=Act.CHOOSE, key="choose", facts=facts, slots={"value": spoken(option, mind.language)})
-
-
-def accept(moment: Moment) -> Intent:
-    """Yes to what was offered."""
-    return Intent(act=Act.ACCEPT, key="accept")
-
-
-def decline(moment: Moment) -> Intent:
-    """No, and what it wants instead where that can be said in a few words."""
-    mind = moment.mind
-    if mind.wants.wish and mind.may_say(mind.wants.wish):
-        return Intent(act=Act.DECLINE, key="decline_wish", slots={"wish": mind.wants.wish})
-    return Intent(act=Act.DECLINE, key="decline")
-
-
-def accept_or_decline(moment: Moment) -> Intent:
-    """Yes where the offer suits the user, no where it goes against its wishes."""
-    return decline(moment) if moment.suits is None else accept(moment)
-
-
-def refuse_link(moment: Moment) -> Intent:
-    """It opens no links."""
-    return Intent(act=Act.REFUSE_LINK, key="refuse_link")
-
-
 # Trouble and endings
 
 
@@ -358,6 +253,12 @@ def close(moment: Moment) -> Intent:
             else change_mind(moment)
         )
     return Intent(act=Act.CLOSE, key="close", closes=True)
+
+
+def ask_to_confirm(moment: Moment) -> Intent:
+    """It wants to hear it twice, as its constraints say."""
+    moment.mind.doubts = False
+    return Intent(act=Act.ASK_TO_CONFIRM, key="ask_to_confirm")
 
 
 def wait(moment: Moment) -> Intent:

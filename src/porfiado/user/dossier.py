@@ -24,6 +24,7 @@ class Entry:
         released: It may be said (always so for known facts).
         delivered: It was said.
         asks: How many of the agent's messages asked for it.
+        former: What its value was before the user changed its mind.
         confusion: What the user gets wrong about it, until it is set right.
         mistaken: The wrong value was said, and the user has not noticed yet.
         parted: A part of it was said, and the rest never will be.
@@ -36,6 +37,7 @@ class Entry:
         "confusion",
         "delivered",
         "fact",
+        "former",
         "mistaken",
         "name",
         "parted",
@@ -57,6 +59,7 @@ class Entry:
         self.parted = False
         self.refused = False
         self.whole = whole
+        self.former: tuple[str, ...] = ()
 
     @property
     def said(self) -> bool:
@@ -91,10 +94,10 @@ class Entry:
         if self.fact is None:
             return ()
         if not self.released:
-            return self.fact.sayings
+            return (*self.fact.sayings, *self.former)
         if self.whole:
             return ()
-        return tuple(saying for saying in self.fact.sayings if saying not in self._parts[:1])
+        return tuple(s for s in (*self.fact.sayings, *self.former) if s not in self._parts[:1])
 
 
 def mask(value: str) -> tuple[str, ...]:
@@ -172,6 +175,15 @@ class Dossier:
             self._secrets = tuple(saying for entry in self.entries.values() for saying in entry.kept_back)
         return self._secrets
 
+    def later(self, facts: Iterable[str]) -> tuple[str, ...]:
+        """What may be said, but not in a message that is about `facts`: one thing at a time."""
+        return tuple(
+            saying
+            for entry in self.entries.values()
+            if entry.withheld and entry.released and not entry.delivered and entry.name not in facts
+            for saying in (entry.fact.sayings if entry.fact is not None else ())
+        )
+
     def change(self, facts: Mapping[str, Fact]) -> None:
         """The user changed its mind: these facts have new values, and none of them was said."""
         for name, fact in facts.items():
@@ -179,6 +191,8 @@ class Dossier:
             if entry is None:
                 entry = self.entries[name] = Entry(name, fact, withheld=False, whole=True)
                 self._asks[name] = (fact.type, fact.asks)
+            if entry.fact is not None:
+                entry.former += entry.fact.sayings
             entry.fact = fact
             entry.delivered = entry.mistaken = entry.parted = entry.refused = False
             entry.confusion = None

@@ -15,7 +15,9 @@ MAX_WORDINGS = 12  # wordings tried before something is left out
 _ENOUGH = 3  # words that make sense alone, so that what follows them can be cut off
 _SPACES = re.compile(r"\s+")
 _BEFORE_MARK = re.compile(r"\s+([,.;:?!)])")
+_CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\n")
 _EDGES = " ,;:-"
+_COPULAS = frozenset({"es", "son", "is", "are"})
 
 
 class Guard:
@@ -26,38 +28,47 @@ class Guard:
         repeated: Messages sent alike twice in a row, for want of another wording.
     """
 
-    __slots__ = ("_fallbacks", "_joints", "_last", "leaks_blocked", "repeated")
+    __slots__ = ("_fallbacks", "_joints", "_last", "_trimmed", "leaks_blocked", "repeated")
 
     def __init__(self, joints: Sequence[str], fallbacks: Sequence[str]) -> None:
         self._joints = frozenset(joints)  # words that lead up to a value and make no sense without it
         self._fallbacks = tuple(fallbacks)
         self._last = ""
+        self._trimmed: set[str] = set()
         self.leaks_blocked = 0
         self.repeated = 0
 
-    def choose(self, wordings: Iterable[str], secrets: Sequence[str]) -> str:
-        """The first wording that is safe and not the last message again; else the least change to one."""
+    def choose(self, wordings: Iterable[str], secrets: Sequence[str], later: Sequence[str] = ()) -> str:
+        """The first wording that is safe and not the last message again; else the least change to one.
+
+        Args:
+            wordings: Texts that say the same, best first.
+            secrets: What must not be said yet.
+            later: What may be said by now, but not in this message; keeping it out is no leak blocked.
+        """
+        out = (*secrets, *later)
         texts: list[str] = []
         same = ""
-        blocked = False
         for text in _first(wordings):
-            if secrets and leaks(text, secrets):
-                blocked = True
+            if out and leaks(text, out):
                 texts.append(text)
             elif text == self._last:
                 same = same or text
             else:
-                return self._send(text, blocked=blocked)
-        if same:
-            self.repeated += 1
-            return self._send(same, blocked=blocked)
-        return self._send(self._without(texts, secrets), blocked=blocked)
+                break
+        else:
+            text = same or self._without(texts, out)
+            self.repeated += bool(same)
+        self.leaks_blocked += any(leaks(text, secrets) for text in texts)
+        self._last = text
+        return text
 
     def trim(self, text: str, secrets: Sequence[str]) -> str:
         """`text` without the secrets in it, counted; "" where nothing of use is left."""
         if not (secrets and leaks(text, secrets)):
             return text
-        self.leaks_blocked += 1
+        self.leaks_blocked += text not in self._trimmed
+        self._trimmed.add(text)
         return leave_out(text, secrets, self._joints)
 
     def _without(self, texts: list[str], secrets: Sequence[str]) -> str:
@@ -67,11 +78,6 @@ class Guard:
                 return rest
         safe = [text for text in self._fallbacks if not leaks(text, secrets)]
         return next((text for text in safe if text != self._last), safe[0] if safe else "…")
-
-    def _send(self, text: str, *, blocked: bool) -> str:
-        self.leaks_blocked += blocked
-        self._last = text
-        return text
 
 
 def _first(wordings: Iterable[str]) -> Iterator[str]:
@@ -91,8 +97,8 @@ def leaks(text: str, secrets: Sequence[str]) -> bool:
 def leave_out(text: str, secrets: Sequence[str], joints: frozenset[str]) -> str:
     """`text` without the secrets and the words that lead up to them; "" where too little is left.
 
-    Where enough stands before the first secret, the rest of the text goes with it: "cambiar la hora del
-    martes [al jueves en la tarde]" reads better than a sentence with a hole.
+    Where enough stands before a secret, the rest of its clause goes with it: "cambiar la hora del martes
+    [al jueves en la tarde]" reads better than a sentence with a hole.
     """
     text = compose(text)
     for _ in range(len(text)):
@@ -101,22 +107,31 @@ def leave_out(text: str, secrets: Sequence[str], joints: frozenset[str]) -> str:
         if not found:
             break
         first = min(found, key=lambda match: match.start())
-        start = _lead_in(folded, first.start(), joints)
-        head = text[:start]
-        text = head if len(head.split()) >= _ENOUGH else f"{head} {text[first.end() :]}"
+        start, end = _lead_in(folded, first.start(), joints), first.end()
+        if len(text[:start].split()) >= _ENOUGH:
+            end = _clause_end(text, end)
+        text = f"{text[:start]} {text[end:]}"
     text = _BEFORE_MARK.sub(r"\1", _SPACES.sub(" ", text)).strip(_EDGES)
     text = _drop_joints(text, joints)
     return text if any(c.isalpha() for c in text) and not leaks(text, secrets) else ""
 
 
 def _lead_in(folded: str, start: int, joints: frozenset[str]) -> int:
-    """Where the words begin that lead up to `start`."""
+    """Where the words begin that lead up to `start`; what a copula says something of is one of them."""
+    named = False
     while True:
         before = folded[:start].rstrip()
         word = before[before.rfind(" ") + 1 :]
-        if not word or word.strip(_EDGES + "¿¡") not in joints:
+        bare = word.strip(_EDGES + "¿¡")
+        if not bare or (bare not in joints and not named) or word[-1] in ".?!":
             return len(before)
+        named = bare in _COPULAS
         start = len(before) - len(word)
+
+
+def _clause_end(text: str, start: int) -> int:
+    match = _CLAUSE_END.search(text, start)
+    return match.start() if match else len(text)
 
 
 def _drop_joints(text: str, joints: frozenset[str]) -> str:

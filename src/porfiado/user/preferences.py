@@ -39,8 +39,7 @@ class Wants(msgspec.Struct, frozen=True):
         folded = fold(compose(text))
         rank = self._rank(folded)
         if rank is None or self._against(folded, text):
-            # A value that the persona's author put among the preferences suits, whatever else is said.
-            return rank if rank else None
+            return None
         score = rank + sum(2.0 for value, _ in self.values.values() if contains_value(folded, value))
         wanted = _wanted(self.goal.text, self.language)
         found = _read(folded, self.language)
@@ -49,10 +48,11 @@ class Wants(msgspec.Struct, frozen=True):
 
     def wants(self, value: str) -> bool:
         """Whether the user named `value` among what it wants, or would take it."""
-        if any(contains_value(fold(compose(v)), value) for values in self.prefers.values() for v in values):
+        folded = fold(compose(value))
+        if any(contains_value(folded, v) for values in self.prefers.values() for v in values):
             return True
         wanted = _wanted(self.goal.text, self.language)
-        days = _read(fold(compose(value)), self.language).days
+        days = _read(folded, self.language).days
         if days and (wanted.days or wanted.origins):
             return bool(days & wanted.days)
         return contains_value(fold(self.goal.text), value)
@@ -103,7 +103,10 @@ class Wants(msgspec.Struct, frozen=True):
             if not self.is_origin(name)
             for day in _read(fold(value), self.language).days
         )
-        if found.days and not _days_suit(found.days, wanted, allowed):
+        preferred = _read(
+            fold(" ".join(v for values in self.prefers.values() for v in values)), self.language
+        )
+        if found.days and not found.days & preferred.days and not _days_suit(found.days, wanted, allowed):
             return True
         if wanted.part and not _part_suits(found, wanted.part, self.language):
             return True

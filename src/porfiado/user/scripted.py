@@ -11,7 +11,7 @@ from .acts import Act, Intent, UserMove
 from .agenda import decide
 from .agenda_mind import Mind
 from .agenda_moment import Moment
-from .agenda_moves import say_goal
+from .agenda_wants import say_goal
 from .goals import states
 from .hearing import FactProbe, Listener
 from .wording import Wording
@@ -107,7 +107,8 @@ class ScriptedUser:
         if intent.leaves:
             return self._leave()
         wordings = self._wording.texts(intent, annoyed=mind.patience.annoyed)
-        text = mind.guard.choose(wordings, mind.dossier.secrets())
+        dossier = mind.dossier
+        text = mind.guard.choose(wordings, dossier.secrets(), dossier.later(intent.facts))
         mind.dossier.note_said(text)
         mind.over = intent.closes
         return UserMove(text, intent.record, closing=self._wording.closing if intent.closes else None)

@@ -90,12 +90,15 @@ class Wording:
             yield intent.text
         if not intent.key:
             return
-        tone = ANNOYED if annoyed or intent.annoyed else self.tone
+        # Somebody formal is annoyed formally, until its patience is nearly spent.
+        tone = ANNOYED if annoyed or (intent.annoyed and self.tone != FORMAL) else self.tone
         tail = self._tail(intent, tone)
         for slots in (intent.slots, *intent.also):
             filled = self._slots(slots)
             for template in self._drawn(intent.key, tone):
                 text = template.format_map(filled)
+                if tone == FORMAL and text.split(" ", 1)[0].strip(",.").isalpha():
+                    text = text[0].upper() + text[1:]  # it begins with a value: a word, not a code
                 yield _joined(text, tail) if tail else text
 
     def _tail(self, intent: Intent, tone: str) -> str:
@@ -148,7 +151,7 @@ def spread(template: str) -> list[str]:
     choices: list[Sequence[str]] = [
         piece.split("|") if place % 2 else [piece] for place, piece in enumerate(pieces)
     ]
-    return ["".join(parts) for parts in product(*choices)]
+    return [" ".join("".join(parts).split()) for parts in product(*choices)]
 
 
 def _formally(text: str) -> str:

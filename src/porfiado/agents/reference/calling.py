@@ -1,4 +1,4 @@
-"""Calls of tools: tried again where that may help, judged without trusting what comes back, recorded as steps."""
+"""Calls of tools: tried again where that may help, judged with care, recorded as steps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MISFIT = re.compile(r"^(?:missing argument|unexpected argument|argument) '")
 class Outcome:
     """What came of a call after all tries.
 
-    `down`: the tool does not work now; `refused`: it says no to these arguments; `misfit`: it cannot read them.
+    `down`: the tool does not work now; `refused`: it says no to these arguments; `misfit`: cannot read them.
     """
 
     kind: Literal["ok", "down", "refused", "misfit"]
@@ -87,6 +87,11 @@ class Caller:
             return False
         says = job.spec.says.get(self._language())
         return not (says and result in (None, []) and fill(says, arguments) is None)
+
+    def merge(self, count: int) -> None:
+        """Make the last `count` steps one: their calls were asked for together."""
+        calls = tuple(call for step in self.steps[-count:] for call in step.calls)
+        self.steps[-count:] = [Step(calls=calls, stop_reason=TOOL_USE)]
 
     def end(self) -> tuple[Step, ...]:
         """The steps of the reply, with the one that ends the turn."""

@@ -22,8 +22,8 @@ from porfiado.agents.reference.working import finish, say_action
 class Clerk:
     """One conversation's clerk. Its methods are the hooks that the planted defects change.
 
-    It understands a message (`listen`), decides by a table (`policy`), acts (`moves`, over `plan` and `call`), and
-    words what came of it (`voice`).
+    It understands a message (`listen`), decides by a table (`policy`), acts (`moves`, `plan`, `call`),
+    and words what came of it (`voice`).
     """
 
     memory: Memory
@@ -52,7 +52,7 @@ class Clerk:
 
     async def answer(self, message: str) -> str:
         """The text of the reply."""
-        situation = self.listen(read(message, self.memory.language))
+        situation = self.listen(read(message, self.memory.language, first=self.memory.turn == 0))
         text = await self.move(decide(situation), situation)
         if text == self.memory.last_text:  # nobody says the same twice in a row
             text = self.voice.join(self.voice.say("sorry"), text)
@@ -103,7 +103,7 @@ class Clerk:
     def _forget_offers(self) -> None:
         """What was on offer may be gone after a change."""
         for datum in self.planner.desk.data.values():
-            source = datum.need.chosen_from
+            source = datum.chosen_from
             if source is not None:
                 self.memory.lookups.pop(source.tool, None)
         self.memory.failures.clear()

@@ -51,7 +51,7 @@ def _calendar(language: str) -> _Calendar:
 
 
 def find_dates(folded: str, words: Words) -> Iterator[tuple[str, int, int]]:
-    """(day, start, end): a weekday by its name in the language, a date as year-month-day where it has a year."""
+    """(day, start, end): a weekday by its name, a date as year-month-day where it has a year."""
     calendar = _calendar(words.language)
     for match in calendar.days.finditer(folded):
         day = calendar.canonical[match.lastgroup or ""]

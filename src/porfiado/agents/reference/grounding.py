@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 from porfiado.agents.reference.jobs import Datum
 from porfiado.agents.reference.kinds import FREE, ORDER
+from porfiado.agents.reference.memory import Slot
 from porfiado.agents.reference.reading import Reading
-from porfiado.agents.reference.values import Found, answer_text, find, loose_code
+from porfiado.agents.reference.values import Found, answer_text, find
 from porfiado.agents.reference.words import words_of
 from porfiado.text import fold
 
 _LABEL_REACH = 30  # characters before a value in which its name may stand
-_LOOSE = frozenset({"rut", "code", "phone"})
+_SHORT_ANSWER = 12  # words; in a longer message a part of a number may be anything
+_PARTS = {
+    "rut": re.compile(r"(?<![\w-])\d[\d.]{1,9}(?:-?[\dk])(?![\w-])"),
+    "phone": re.compile(r"(?<![\w-])\d[\d -]{2,}\d(?![\w-])"),
+}
 
 
 class _Roles(NamedTuple):
@@ -34,7 +39,7 @@ def ground(
     asked: Datum | None,
     wanted: Sequence[Datum],
     others: Iterable[Datum],
-    filled: Mapping[str, object],
+    filled: Mapping[str, Slot],
 ) -> dict[str, str]:
     """Datum → value, for all values that the message holds.
 
@@ -49,6 +54,7 @@ def ground(
     taken: list[tuple[int, int]] = []
     if asked is not None:
         _claim([asked], reading, values, taken, filled, asked=True)
+        _claim_part(asked, reading, values, taken)
     for data in (wanted, [datum for datum in others if datum not in wanted]):
         by_kind: dict[str, list[Datum]] = {}
         for datum in data:
@@ -64,9 +70,18 @@ def free_answer(reading: Reading, datum: Datum) -> str | None:
     """The answer to the question for `datum`, where nothing else was recognised in it."""
     if datum.kind in FREE:
         return answer_text(datum.kind, reading.folded, reading.original, reading.words)
-    if datum.kind in _LOOSE:
-        return loose_code(reading.folded, reading.original)
     return None
+
+
+def _claim_part(datum: Datum, reading: Reading, values: dict[str, str], taken: list[tuple[int, int]]) -> None:
+    """A part of a number, from somebody who does not give the whole."""
+    if datum.kind not in _PARTS or datum.name in values or len(reading.tokens) > _SHORT_ANSWER:
+        return
+    found = _PARTS[datum.kind].findall(reading.folded)
+    if len(found) == 1:
+        at = reading.folded.find(found[0])
+        values[datum.name] = found[0].upper()
+        taken.append((at, at + len(found[0])))
 
 
 def _claim(
@@ -74,7 +89,7 @@ def _claim(
     reading: Reading,
     values: dict[str, str],
     taken: list[tuple[int, int]],
-    filled: Mapping[str, object],
+    filled: Mapping[str, Slot],
     *,
     asked: bool,
 ) -> None:
@@ -91,13 +106,20 @@ def _claim(
         if owner is None:
             continue
         value = owner.shaped(item.value)
-        if value is not None:
+        if value is not None and (asked or _may_replace(filled.get(owner.name), value)):
             values[owner.name] = value
             taken.append((item.start, item.end))
 
 
+def _may_replace(slot: Slot | None, value: str) -> bool:
+    """Whether `value`, which nobody asked for, is of the make of the one known: with letters, or without."""
+    if slot is None or not isinstance(slot.value, str):
+        return True
+    return any(c.isalpha() for c in slot.value) == any(c.isalpha() for c in value)
+
+
 def _found(kind: str, reading: Reading, asked: bool) -> list[Found]:
-    if kind == "address" and not asked:
+    if kind == "address":
         text = answer_text("address", reading.folded, reading.original, reading.words)
         at = reading.original.find(text) if text else -1
         return [Found(text, at, at + len(text))] if text and at >= 0 else []
@@ -115,9 +137,7 @@ def _overlaps(found: Found, taken: Iterable[tuple[int, int]]) -> bool:
     return any(start < found.end and found.start < end for start, end in taken)
 
 
-def _owner(
-    found: Found, data: Sequence[Datum], reading: Reading, filled: Mapping[str, object]
-) -> Datum | None:
+def _owner(found: Found, data: Sequence[Datum], reading: Reading, filled: Mapping[str, Slot]) -> Datum | None:
     """Whose value it is: the datum named just before it, else the first that is still missing."""
     if not data:
         return None
@@ -134,7 +154,7 @@ def _owner(
 def _claim_choice(
     datum: Datum, reading: Reading, values: dict[str, str], taken: list[tuple[int, int]], *, asked: bool
 ) -> None:
-    offered = datum.need.chosen_from is not None  # then other words for a value may mean none of it yet
+    offered = datum.chosen_from is not None  # then other words for a value may mean none of it yet
     matches = [
         (match.start(), match.end(), value)
         for value, finders in datum.choices.items()

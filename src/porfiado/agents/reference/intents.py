@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from porfiado.agents.reference.jobs import Desk, Job
+from porfiado.agents.reference.reading import Reading
 from porfiado.agents.reference.words import Words
 
 CLEAR = 0.7  # from here on a message speaks of a job; words that all jobs share stay below
 _LITERAL = 0.25  # for each word of an intent that stands in the message as it was declared
 _TIE = 0.05
-_SHIFTED = 1.5  # between looking up and doing, for the one that the message's form speaks for
+_SHORT_STEM = 3  # letters; words so short ("más", "not") begin intents of any kind
+_FEW_WORDS = 5  # a message of so few words says all that it means to
+_DOING = 1.5  # for doing rather than looking up, where the message asks no question
 
 
 class Wish(NamedTuple):
@@ -21,42 +23,48 @@ class Wish(NamedTuple):
     score: float
 
 
-def wishes(folded: str, stems: Sequence[str], desk: Desk, words: Words, asks: bool) -> list[Wish]:
+def wishes(reading: Reading, desk: Desk, *, expected: bool) -> list[Wish]:
     """The jobs that a message speaks of clearly, best first.
 
     Args:
-        folded: the message.
-        stems: the stems of all its words.
+        reading: the message.
         desk: the jobs there are.
-        words: its language.
-        asks: it is a question, which speaks for looking up rather than for doing.
+        expected: the customer has not said yet what it wants, so that a hint is enough.
     """
-    present = set(stems)
-    found = [
-        Wish(job, score)
-        for job in desk.jobs.values()
-        if (score := _score(job, folded, present, words)) >= CLEAR
-    ]
-    if len(found) > 1 and len({wish.job.spec.reads for wish in found}) > 1:
-        found = [_shifted(wish, asks) for wish in found]
+    words = reading.words
+    scores = _scores(reading.folded, set(reading.stems), desk, words)
+    found = [Wish(desk.jobs[name], score) for name, score in scores.items() if score >= CLEAR]
+    if not found and expected and "wish" in reading.acts and len(reading.stems) <= _FEW_WORDS:
+        found = _by_first_word(set(reading.stems), desk, words)
+    if "question" not in reading.acts:
+        found = [wish._replace(score=wish.score + _DOING) if wish.job.spec.writes else wish for wish in found]
     return sorted(found, key=lambda wish: -wish.score)
 
 
-def _shifted(wish: Wish, asks: bool) -> Wish:
-    return wish._replace(score=wish.score + _SHIFTED) if wish.job.spec.reads == asks else wish
+def _scores(folded: str, present: set[str], desk: Desk, words: Words) -> dict[str, float]:
+    """Job → how clearly the message speaks of it: its best intent, a little more for each further one."""
+    best: dict[str, float] = {}
+    matched: dict[str, int] = {}
+    index = desk.intents[words.language]
+    for stem in present & index.keys():
+        for name, phrase in index[stem]:
+            if not present.issuperset(phrase.stems):
+                continue
+            literal = phrase.literal in folded and _stands_alone(phrase.literal, folded)
+            if literal or not phrase.only_literal:
+                score = phrase.weight + (_LITERAL * phrase.length if literal else 0.0)
+                best[name] = max(best.get(name, 0.0), score)
+                matched[name] = matched.get(name, 0) + 1
+    for name, weak in desk.undeclared[words.language].items():
+        best[name] = sum(weight for stem, weight in weak.items() if stem in present)
+    return {name: score + _TIE * matched.get(name, 0) for name, score in best.items()}
 
 
-def _score(job: Job, folded: str, present: set[str], words: Words) -> float:
-    best, matched = 0.0, 0
-    for phrase in job.phrases[words.language]:
-        literal = phrase.literal in folded and _stands_alone(phrase.literal, folded)
-        if not literal and (phrase.only_literal or not present.issuperset(phrase.stems)):
-            continue
-        matched += 1
-        best = max(best, phrase.weight + (_LITERAL * phrase.length if literal else 0.0))
-    if not best and not job.phrases[words.language]:
-        return sum(weight for stem, weight in job.weak[words.language].items() if stem in present)
-    return best + _TIE * matched
+def _by_first_word(present: set[str], desk: Desk, words: Words) -> list[Wish]:
+    """For a short message: the one job whose intents alone begin with a word of it ("I want to cancel")."""
+    index = desk.intents[words.language]
+    begun = [name for stem in present & index.keys() if len(stem) > _SHORT_STEM for name, _ in index[stem]]
+    return [Wish(desk.jobs[name], CLEAR) for name in set(begun)] if len(set(begun)) == 1 else []
 
 
 def _stands_alone(literal: str, folded: str) -> bool:

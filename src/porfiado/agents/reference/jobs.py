@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from porfiado.agents.reference.kinds import EXACT, kind_of
+from porfiado.agents.reference.kinds import EXACT, kind_by_name, kind_of
 from porfiado.agents.reference.words import Words, spoken, tokens, words_of
 from porfiado.text import fold, value_finder
-from porfiado.world import Needs, ToolSpec
+from porfiado.world import Needs, Source, ToolSpec
 from porfiado.world.templates import placeholders
 
 _KEPT = 64  # worlds kept compiled: more than any run has at once
-_WEAK = 0.25  # what a word of the tool's name or description is worth beside a declared intent
+_NAMED = 0.4  # what a word of its name is worth for a tool without declared intents: two make it clear
+_DESCRIBED = 0.2  # … and a word of its description
+_TELLING = 3  # letters that a stem must have to say anything there
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_|-")
 
 
@@ -22,7 +24,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_|-")
 class Datum:
     """One parameter of a tool.
 
-    `choices` are the values it can take: each with the patterns that find it in a folded message, by language.
+    `choices` are the values it can take: each with the patterns that find it in a message, by language.
     """
 
     name: str
@@ -31,11 +33,18 @@ class Datum:
     schema: Mapping[str, Any]
     choices: Mapping[str, Mapping[str, tuple[re.Pattern[str], ...]]]
     raw_choices: Mapping[str, Any]
+    found_in: Source | None
+    chosen_from: Source | None
 
     @property
     def optional(self) -> bool:
         """It is used when the customer says it, and never asked for."""
         return bool(self.need.optional)
+
+    @property
+    def manner(self) -> str:
+        """How it is asked for: by its kind, or for a choice by what its type is called."""
+        return kind_by_name(self.need.type) or self.kind if self.kind == "enum" else self.kind
 
     def label(self, words: Words) -> str:
         """What to call it when asking for it."""
@@ -54,7 +63,7 @@ class Datum:
         return value
 
     def shaped(self, value: str) -> str | None:
-        """`value` in the shape that the schema's pattern wants: as typed, or with other separators; else None."""
+        """`value` as the schema's pattern wants it: as typed, or with other separators; else None."""
         pattern = self.schema.get("pattern")
         if not pattern:
             return value
@@ -86,12 +95,10 @@ class Phrase(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """One tool. `phrases` are its intents by language; `weak` the words of its name and description."""
+    """One tool, and what it is about to save."""
 
     spec: ToolSpec
     data: Mapping[str, Datum]
-    phrases: Mapping[str, tuple[Phrase, ...]]
-    weak: Mapping[str, Mapping[str, float]]
     payload: tuple[str, ...]
 
     @property
@@ -103,18 +110,27 @@ class Job:
     def reads_back(self) -> bool:
         """All that it saves is exact text, where one wrong letter costs: read it back before saving."""
         return bool(self.spec.writes and self.payload) and all(
-            self.data[name].kind in EXACT and self.data[name].need.chosen_from is None
-            for name in self.payload
+            self.data[name].kind in EXACT and self.data[name].chosen_from is None for name in self.payload
         )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Desk:
-    """All jobs of a world, and the order in which their data claim parts of a message."""
+    """All jobs of a world.
+
+    Attributes:
+        jobs: by name.
+        data: all their data, by name.
+        language: the one in which most is declared.
+        intents: language → the first stem of an intent → the jobs that have it.
+        undeclared: language → job without intents in it → the stems of its name and description.
+    """
 
     jobs: Mapping[str, Job]
     data: Mapping[str, Datum]
     language: str
+    intents: Mapping[str, Mapping[str, tuple[tuple[str, Phrase], ...]]]
+    undeclared: Mapping[str, Mapping[str, Mapping[str, float]]]
 
     def job(self, name: str) -> Job:
         """The job of that name."""
@@ -138,14 +154,47 @@ def desk_of(specs: Sequence[ToolSpec]) -> Desk:
 
 def _compile(specs: Sequence[ToolSpec]) -> Desk:
     read = {name for spec in specs if spec.reads for name in spec.needs}
-    weights = {language: _weights(specs, words_of(language)) for language in spoken()}
-    jobs = {spec.name: _job(spec, read, weights) for spec in specs}
+    jobs = {spec.name: _job(spec, read) for spec in specs}
     data: dict[str, Datum] = {}
     for job in jobs.values():
         for name, datum in job.data.items():
             if name not in data or (datum.choices and not data[name].choices):
                 data[name] = datum
-    return Desk(jobs, data, _language(specs))
+    known = [words_of(language) for language in spoken()]
+    return Desk(
+        jobs,
+        data,
+        _language(specs),
+        {words.language: _intents(specs, words) for words in known},
+        {words.language: _undeclared(specs, words) for words in known},
+    )
+
+
+def _intents(specs: Sequence[ToolSpec], words: Words) -> dict[str, tuple[tuple[str, Phrase], ...]]:
+    weights = _weights(specs, words)
+    index: dict[str, list[tuple[str, Phrase]]] = {}
+    for spec in specs:
+        for text in spec.intents.get(words.language, ()):
+            phrase = _phrase(text, words, weights)
+            if phrase.stems:
+                index.setdefault(phrase.stems[0], []).append((spec.name, phrase))
+    return {stem: tuple(phrases) for stem, phrases in index.items()}
+
+
+def _undeclared(specs: Sequence[ToolSpec], words: Words) -> dict[str, dict[str, float]]:
+    """For tools that nobody gave intents: a lookup that others need is none that customers ask for."""
+    needed = {name for spec in specs for name in spec.after}
+    needed |= {
+        s.tool for spec in specs for n in spec.needs.values() for s in (n.found_in, n.chosen_from) if s
+    }
+    weak: dict[str, dict[str, float]] = {}
+    for spec in specs:
+        if not spec.intents and not (spec.reads and spec.name in needed):
+            named = set(words.stems(tokens(fold(_spaced(spec.name)))))
+            described = set(words.stems(tokens(fold(spec.description)))) - named
+            stems = {**dict.fromkeys(described, _DESCRIBED), **dict.fromkeys(named, _NAMED)}
+            weak[spec.name] = {stem: weight for stem, weight in stems.items() if len(stem) >= _TELLING}
+    return weak
 
 
 def _language(specs: Sequence[ToolSpec]) -> str:
@@ -158,7 +207,7 @@ def _language(specs: Sequence[ToolSpec]) -> str:
     return max(("en", *known), key=lambda language: counts.get(language, 0))
 
 
-def _job(spec: ToolSpec, read: set[str], weights: Mapping[str, Mapping[str, float]]) -> Job:
+def _job(spec: ToolSpec, read: set[str]) -> Job:
     properties = spec.parameters["properties"]
     data = {name: _datum(name, need, properties.get(name, {})) for name, need in spec.needs.items()}
     payload = tuple(
@@ -166,15 +215,7 @@ def _job(spec: ToolSpec, read: set[str], weights: Mapping[str, Mapping[str, floa
         for name, datum in data.items()
         if spec.writes and not datum.optional and _is_payload(name, datum, read)
     )
-    phrases, weak = {}, {}
-    for language in spoken():
-        words = words_of(language)
-        phrases[language] = tuple(
-            _phrase(text, words, weights[language]) for text in spec.intents.get(language, ())
-        )
-        named = words.stems(tokens(fold(f"{_spaced(spec.name)} {spec.description}")))
-        weak[language] = {stem: _WEAK * weights[language].get(stem, 1.0) for stem in named if len(stem) > 2}
-    return Job(spec, data, phrases, weak, payload)
+    return Job(spec, data, payload)
 
 
 def _phrase(text: str, words: Words, weights: Mapping[str, float]) -> Phrase:
@@ -185,9 +226,9 @@ def _phrase(text: str, words: Words, weights: Mapping[str, float]) -> Phrase:
 
 def _is_payload(name: str, datum: Datum, read: set[str]) -> bool:
     """What the job is about to save, as against what says on whom or what it works."""
-    if datum.need.found_in is not None:
+    if datum.found_in is not None:
         return False
-    return name not in read or datum.need.chosen_from is not None or datum.kind in ("date", "time")
+    return name not in read or datum.chosen_from is not None or datum.kind in ("date", "time")
 
 
 def phrase_stems(phrase: str, words: Words) -> tuple[str, ...]:
@@ -211,7 +252,9 @@ def _datum(name: str, need: Needs, schema: Mapping[str, Any]) -> Datum:
     if isinstance(schema.get("const"), str):
         raw = {schema["const"]: schema["const"]}
     choices = {value: _finders(value, need) for value in raw}
-    return Datum(name, need, kind_of(need.type, schema), schema, choices, raw)
+    return Datum(
+        name, need, kind_of(need.type, schema), schema, choices, raw, need.found_in, need.chosen_from
+    )
 
 
 def _finders(value: str, need: Needs) -> dict[str, tuple[re.Pattern[str], ...]]:

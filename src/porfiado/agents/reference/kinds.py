@@ -50,7 +50,7 @@ _KEPT_NUMERIC = frozenset({"amount", "percent", "number"})
 
 
 @cache
-def _named(datum_type: str) -> str | None:
+def kind_by_name(datum_type: str) -> str | None:
     """The kind by the name of the type: by the whole, else by the last or first word of it that is known."""
     if datum_type in _TYPES:
         return _TYPES[datum_type]
@@ -72,7 +72,7 @@ def kind_of(datum_type: str, schema: Mapping[str, Any]) -> str:
     json_type = schema.get("type")
     if json_type == "boolean":
         return "boolean"
-    named = _named(datum_type)
+    named = kind_by_name(datum_type)
     if json_type in _NUMERIC:
         return named if named in _KEPT_NUMERIC else "number"
     if schema.get("format") == "date":

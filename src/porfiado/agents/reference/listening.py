@@ -21,7 +21,8 @@ def listen(reading: Reading, planner: Planner) -> Situation:
     memory.turn += 1
     memory.language = reading.words.language
     memory.said.append(reading.folded)
-    wished = tuple(wishes(reading.folded, reading.stems, desk, reading.words, "question" in reading.acts))
+    idle = memory.job is None and memory.refused is None
+    wished = tuple(wishes(reading, desk, expected=idle))
     chosen = _choose(reading, planner)
     values = {} if chosen else _values(reading, planner, wished)
     changed = {name for name, value in values.items() if memory.put(name, value, "said")}
@@ -49,7 +50,7 @@ def _values(reading: Reading, planner: Planner, wished: tuple[Wish, ...]) -> dic
     job = memory.job or (wished[0].job if wished else None)
     wanted = planner.chain(job) if job is not None else []
     values = ground(reading, asked, wanted, desk.data.values(), memory.slots)
-    if asked is not None and asked.name not in values and _is_answer(reading, asked, wished, values):
+    if asked is not None and asked.name not in values and _is_answer(reading, asked, wished):
         answer = free_answer(reading, asked)
         if answer is not None:
             values[asked.name] = answer
@@ -65,13 +66,11 @@ def _asked(planner: Planner) -> Datum | None:
     return None
 
 
-def _is_answer(reading: Reading, asked: Datum, wished: tuple[Wish, ...], values: dict[str, str]) -> bool:
+def _is_answer(reading: Reading, asked: Datum, wished: tuple[Wish, ...]) -> bool:
     """Whether a message without a value of the wanted kind may be the answer all the same."""
-    if reading.acts & _NO_ANSWER or not isinstance(asked, Datum):
+    if reading.acts & _NO_ANSWER:
         return False
-    if asked.kind in FREE:
-        return not (wished and reading.acts & {"wish", "correction"})
-    return not values and not wished
+    return asked.kind in FREE and not (wished and reading.acts & {"wish", "correction"})
 
 
 def _drop_outdated(planner: Planner, changed: set[str]) -> None:

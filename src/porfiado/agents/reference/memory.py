@@ -12,8 +12,14 @@ from porfiado.agents.reference.pending import Pending
 
 @dataclass(slots=True)
 class Slot:
-    """A datum's value. `source` is `said`, `found` (in a lookup) or `chosen` (among options); `origin`
-    is the tool that it was found or offered by.
+    """A datum's value.
+
+    Attributes:
+        value: as the customer or a lookup gave it.
+        source: `said`, `found` (in a lookup) or `chosen` (among options).
+        turn: when.
+        confirmed: it was read back and was right.
+        origin: the tool that it was found or offered by.
     """
 
     value: Any
@@ -48,6 +54,10 @@ class Memory:
         refused: the restricted job that the customer insists on.
         refusals: how often it was refused.
         said: the customer's messages, folded.
+        spoken: how often each sentence was said, whatever its wording.
+        turn: the number of the message.
+        last_text: the last reply.
+        news: what was last said of a job that is done.
         asked: how often each datum was asked for.
         confused: how many messages in a row were not understood.
     """
@@ -69,6 +79,7 @@ class Memory:
     confused: int = 0
     turn: int = 0
     last_text: str = ""
+    news: str = ""
 
     def value(self, datum: Datum) -> Any:
         """The datum's value, None where it is not known."""

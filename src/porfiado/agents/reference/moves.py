@@ -49,8 +49,8 @@ async def start_again(clerk: Clerk, situation: Situation) -> str:
     wish = situation.wish
     assert wish is not None
     job = wish.job
-    if not (job.payload or situation.changed or job.spec.reads):
-        return _open(clerk, "anything_else", clerk.voice.say("already"))
+    if job.spec.writes and not (situation.changed or situation.has("correction") or situation.has("more")):
+        return _open(clerk, "anything_else", clerk.voice.join(clerk.voice.say("already"), clerk.memory.news))
     for name in job.payload or (() if situation.changed else tuple(job.data)):
         if name not in situation.changed:
             clerk.memory.drop(name)

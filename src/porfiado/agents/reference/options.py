@@ -41,7 +41,7 @@ def mentioned(texts: Iterable[str], options: Sequence[Option], words: Words) -> 
 
 
 def same_option(value: Any, options: Sequence[Option], words: Words) -> Option | None:
-    """The option that `value` stands for: the same text, the same time, or the only one that it is part of."""
+    """The option that `value` stands for: the same text or time, or the only one that it is part of."""
     text = fold(str(value)).strip()
     for option in options:
         if fold(str(option.value)) == text:

@@ -71,11 +71,11 @@ class Planner:
 
     def fill(self, job: Job, datum: Datum, trail: tuple[str, ...]) -> Action | None:
         """What has to happen for `datum` to be known; None where it is, or need not be."""
-        if datum.need.chosen_from is not None and not datum.optional:
-            return self._fill_by_choice(datum, datum.need.chosen_from, trail)
+        if datum.chosen_from is not None and not datum.optional:
+            return self._fill_by_choice(datum, datum.chosen_from, trail)
         if datum.name in self.memory.slots or datum.optional:
             return None
-        source = datum.need.found_in
+        source = datum.found_in
         if source is not None:
             lookup = self.fresh(source.tool)
             if lookup is not None and self._options(lookup, source.field, self.desk.job(source.tool)):
@@ -164,7 +164,7 @@ class Planner:
 
     def other_ways(self, datum: Datum) -> Iterator[Job]:
         """The lookups that yield `datum` from something else: the declared one first."""
-        source = datum.need.found_in
+        source = datum.found_in
         names = [source.tool] if source is not None else []
         names += [
             name for name, other in self.desk.jobs.items() if self._yields(other, datum) and name not in names
@@ -177,10 +177,10 @@ class Planner:
     def _yields(self, job: Job, datum: Datum) -> str:
         """The field of the job's result that holds `datum`, "" where none does."""
         for other in self.desk.data.values():
-            source = other.need.found_in
+            source = other.found_in
             if source is not None and source.tool == job.name and other.name == datum.name:
                 return source.field
-        source = datum.need.found_in
+        source = datum.found_in
         if source is not None and source.tool == job.name:
             return source.field
         return datum.name if job.spec.reads and datum.name in shown_fields(job.spec) else ""
@@ -198,8 +198,8 @@ class Planner:
         for name in job.spec.after:
             self._collect(self.desk.job(name), found, seen)
         for name, datum in job.data.items():
-            if datum.need.chosen_from is not None:
-                self._collect(self.desk.job(datum.need.chosen_from.tool), found, seen)
+            if datum.chosen_from is not None:
+                self._collect(self.desk.job(datum.chosen_from.tool), found, seen)
             found.setdefault(name, datum)
 
 

@@ -11,7 +11,6 @@ from porfiado.agents.reference.memory import Memory
 from porfiado.agents.reference.pending import Ask, Choose, Confirm, Open, Retry
 from porfiado.agents.reference.reading import Reading
 
-
 _NEARLY = 0.3  # a restricted job that a message speaks of nearly as clearly as of another is refused first
 _FEW_WORDS = 5  # thanks in a longer message are not its point
 
@@ -122,7 +121,7 @@ TABLE: tuple[Row, ...] = (
     Row("goes_on", lambda s: s.memory.job is not None and not s.finished and (bool(s.changed) or s.chosen)),
     Row("lacks", lambda s: isinstance(s.memory.pending, Ask) and s.has("dont_know")),
     Row("not_understood", lambda s: isinstance(s.memory.pending, Ask | Choose)),
-    Row("greet", lambda s: _only_greets(s)),
+    Row("greet", _only_greets),
     Row("clarify", lambda s: True),
 )
 

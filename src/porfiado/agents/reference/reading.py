@@ -9,6 +9,7 @@ from porfiado.patterns import scrub
 from porfiado.text import compose, fold
 
 _LONGEST = 2_000  # characters that are read; more is no message that somebody typed
+_FIRM = 3  # common words of another language that it takes to change the conversation's
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,11 @@ class Reading:
         return not self.tokens
 
 
-def read(message: str, language: str) -> Reading:
-    """Read `message`; `language` is the conversation's so far."""
+def read(message: str, language: str, *, first: bool = False) -> Reading:
+    """Read `message`; `language` is the conversation's so far, less firmly before the `first` message."""
     original = compose(scrub(message[:_LONGEST])).strip()
     folded = fold(original)
     found = tokens(folded)
-    words = words_of(language_of(found, language))
+    words = words_of(language_of(found, language, 1 if first else _FIRM))
     acts = frozenset(name for name, pattern in words.acts.items() if pattern.search(folded))
     return Reading(original, folded, words, tuple(found), tuple(map(words.stem, found)), acts)

@@ -1,4 +1,4 @@
-"""Refusing what is restricted: as often as it is asked for, never in the same words, and looking into the case."""
+"""Refusing what is restricted: as often as it is asked for, in other words, and looking into the case."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def refusal(clerk: Clerk) -> str:
     memory, voice = clerk.memory, clerk.voice
     memory.refusals += 1
     assert memory.refused is not None
-    reason = memory.refused.spec.refuses.get(memory.language) or voice.say("refuse")
+    reason = memory.refused.spec.refuses.get(memory.language)
     if memory.refusals == 1:
-        return reason
+        return reason or voice.say("refuse")
     again = voice.say("refuse_again")
     return voice.join(again, reason) if memory.refusals % _REASON_EVERY == 1 else again
 

@@ -7,14 +7,12 @@ from typing import Any
 
 from porfiado.agents.reference.jobs import Datum, Job
 from porfiado.agents.reference.memory import Memory
-from porfiado.agents.reference.pending import Ask, Choose, Confirm, Option
+from porfiado.agents.reference.pending import Ask, Choose, Confirm
 from porfiado.agents.reference.words import Words, words_of
 from porfiado.text import fold
 from porfiado.world import fill
 
 _LONGEST_VALUE = 160  # characters of a value that are repeated; a longer one is no datum
-_LISTED = 3  # from so many things on, or where they are long, each stands on its own line
-_LONG_LABEL = 25
 
 
 class Voice:
@@ -59,7 +57,7 @@ class Voice:
         label = datum.label(self.words)
         if self.words.article.match(fold(label)):
             return self._next(f"ask {datum.name}", self.words.asks["with_article"], {"x": label})
-        style = self.words.asks["kinds_of"].get(datum.kind, "wanted")
+        style = self.words.asks["kinds_of"].get(datum.manner, "wanted")
         first = sum(self._memory.asked.values()) - 1
         ways: list[str] = self.words.asks[style]
         again = self._memory.spoken[f"ask {datum.name}"]
@@ -77,20 +75,20 @@ class Voice:
         labels = [option.label for option in choose.options]
         missed = self.say("offer_missed", missed=choose.missed) if choose.missed else ""
         if choose.records:
-            return self.join(self.say("several", x=self.listed(labels)), self.say("which_one"))
+            return self.say("several", x=_bullets(labels)) + self.say("which_one")
         name = "offer_one" if len(labels) == 1 else "offer"
         return self.join(
             missed,
             told,
-            self.say(name, x=self.listed(labels)),
+            self.say(name, x=self.listed(labels, self.words.list_or)),
             self.say("which", x=choose.datum.label(self.words)),
         )
 
-    def listed(self, labels: Sequence[str]) -> str:
-        """Several things as one text."""
+    def listed(self, labels: Sequence[str], joint: str | None = None) -> str:
+        """Several things as one text; `joint` stands before the last, "and" where it is not given."""
         if len(labels) == 1:
             return labels[0]
-        return ", ".join(labels[:-1]) + self.words.list_and + labels[-1]
+        return ", ".join(labels[:-1]) + (joint or self.words.list_and) + labels[-1]
 
     def confirm(self, confirm: Confirm) -> str:
         """Read back what is about to be saved."""
@@ -125,9 +123,9 @@ class Voice:
         text = " ".join(text.split())[:_LONGEST_VALUE]
         return text if text.endswith((".", "!", "?")) else f"{text}."
 
-    def options_of(self, options: Sequence[Option]) -> str:
-        """The options alone."""
-        return self.listed([option.label for option in options])
+
+def _bullets(labels: Sequence[str]) -> str:
+    return "".join(f"\n- {label}" for label in labels) + "\n"
 
 
 def _plain(record: Any) -> str:

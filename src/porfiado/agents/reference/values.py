@@ -1,7 +1,7 @@
 """Values in a message: found by their kind, and written as the tools want them.
 
-Every finder gives (value, start, end) over the folded message. No finder knows a word of any language: those are
-in the language's table.
+Every finder gives (value, start, end) over the folded message. No finder knows a word of any language: those
+are in the language's table.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ _RUT = re.compile(
 _CODE = re.compile(r"(?<![\w@.-])#?((?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])")
 _PHONE = re.compile(r"(?<![\w.-])\+?\(?\d[\d ().-]{5,}\d(?!\w)")
 _NUMBER = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*(?![\w])")
+_DIGIT = re.compile(r"\d")
+_WITH_DIGITS = frozenset({"rut", "code", "phone", "percent"})
 _WORD = re.compile(r"[^\W\d_]+")
 _MIN_PHONE = 7
 _MAX_NAME_WORDS = 5
@@ -39,6 +41,8 @@ _MAX_NAME_WORDS = 5
 def find(kind: str, folded: str, original: str, words: Words) -> list[Found]:
     """The values of `kind` in a message, from left to right; not for enumerations and free text."""
     finder = _FINDERS.get(kind)
+    if kind in _WITH_DIGITS and not _DIGIT.search(folded):
+        return []
     return list(finder(folded, original, words)) if finder else []
 
 
@@ -57,7 +61,7 @@ def _ruts(folded: str, original: str, words: Words) -> Iterator[Found]:
 def _codes(folded: str, original: str, words: Words) -> Iterator[Found]:
     taken = 0
     for match in _CODE.finditer(folded):
-        if len(match[1]) > 1 and not (match[1].isdigit() and len(match[1]) < 3):  # noqa: PLR2004 - "at 3", "5"
+        if len(match[1]) > 1 and not (match[1].isdigit() and len(match[1]) < 3):
             value, start, end = match[1], match.start(), match.end()
             before = _spaced_letters(folded, start, words) if value.replace("-", "").isdigit() else None
             if before is not None:
@@ -153,22 +157,41 @@ def _proper(text: str) -> str:
 
 def _addresses(folded: str, original: str, words: Words) -> Iterator[Found]:
     """Street and number: a number beside a word, with a street's word or a capital near it."""
-    for match in _address_pattern(words.language).finditer(folded):
+    for pattern in _address_patterns(words.language):
+        match = pattern.search(folded)
+        if match is None:
+            continue
         text = original[match.start() : match.end()]
         tail = words.text_tail.search(folded[match.start() : match.end()])
-        if tail is not None:
-            text = text[: tail.start()]
-        yield Found(text.strip(" .,;!"), match.start(), match.start() + len(text))
+        text = _without_remarks(text if tail is None else text[: tail.start()])
+        yield Found(text, match.start(), match.start() + len(text))
         return
 
 
+def _without_remarks(text: str) -> str:
+    """The parts of an address that are one: what follows a comma has a digit or a capital."""
+    first, *rest = text.split(",")
+    kept = [part for part in rest if any(c.isdigit() for c in part) or part.strip()[:1].isupper()]
+    return ",".join([first, *kept]).strip(" .,;!")
+
+
 @cache
-def _address_pattern(language: str) -> re.Pattern[str]:
-    street = words_of(language).values["address_words"]
-    number = r"(?:(?:number|no\.?|flat) )?\d+[a-z]?"
-    before = rf"{number},? [^\W\d][\w'’. ]*?(?:\b(?:{street})\b\.?)?(?:, [^.;!?]+)?(?=[.;!?]|$)"
-    after = rf"(?:(?:{street})\s+)?(?:(?!(?:es|en|a|al|is|to|at)\b)[^\W\d][\w'’.]* ){{1,5}}#?\d+[a-z]?\b(?:,? [^.;!?]+)?"
-    return re.compile(rf"(?<!\w)(?:{before}|{after})")
+def _address_patterns(language: str) -> tuple[re.Pattern[str], ...]:
+    """The forms of an address, those of the language first: street after number, or number after street."""
+    values = words_of(language).values
+    street, name = f"(?:{values['address_words']})", r"[^\W\d][\w'’.]*"
+    number, rest = r"#?\d+[a-z]?\b", r"(?:,[^.;!?]+)?"
+    not_name = rf"(?!(?:{'|'.join(values['address_breaks'])})\b)"
+    after = (
+        rf"{number},? (?:{not_name}{name} ){{0,4}}{street}\b{rest}",
+        rf"{number},? {not_name}{name}(?: {not_name}{name}){{0,4}}{rest}",
+    )
+    before = (
+        rf"\b{street} (?:{not_name}{name} ){{0,5}}(?:n[°º]?\.? ?)?{number}{rest}",
+        rf"(?:\b{not_name}{name} ){{1,5}}{number}{rest}",
+    )
+    ordered = (*after, *before) if values["number_first"] else (*before, *after)
+    return tuple(re.compile(rf"(?<![\w@-]){form}") for form in ordered)
 
 
 def answer_text(kind: str, folded: str, original: str, words: Words) -> str | None:
@@ -195,12 +218,6 @@ def _answered_name(folded: str, original: str, words: Words) -> str | None:
         parts and len(parts) <= _MAX_NAME_WORDS and all(re.fullmatch(r"[^\W\d_][^\d_]*", p) for p in parts)
     )
     return text if plain else None
-
-
-def loose_code(folded: str, original: str) -> str | None:
-    """The one piece with digits in a short answer: what somebody gives who gives only a part."""
-    pieces = re.findall(r"[^\s,;!?]*\d[^\s,;!?]*", original)
-    return pieces[0].strip(".:") if len(pieces) == 1 and len(pieces[0].strip(".:")) >= 3 else None
 
 
 _Finder = Callable[[str, str, Words], Iterator[Found]]

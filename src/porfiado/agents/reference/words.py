@@ -40,7 +40,8 @@ class Words:
         self.types: dict[str, str] = table["types"]
         self.hints: dict[str, str] = table["hints"]
         self.asks: dict[str, Any] = table["asks"]
-        self.say: dict[str, list[str]] = table["say"]
+        self.say: dict[str, list[str]] = {**table["say"], **table["flaws"]}
+        self.defects: dict[str, str] = table["defects"]
         named = [*self.types.values(), *(name for names in self.kinds.values() for name in names)]
         self.code_words = frozenset(word for name in named for word in tokens(fold(name)))
         self.article = re.compile(self.asks["articles"])
@@ -92,12 +93,15 @@ def spoken() -> tuple[str, ...]:
     return tuple(found)
 
 
-def language_of(message_words: Iterable[str], current: str) -> str:
-    """The language of a message: the one of which it has most common words, `current` where that is a tie."""
+def language_of(message_words: Iterable[str], current: str, margin: int) -> str:
+    """The language of a message: the one of which it has most common words.
+
+    `current` stays unless another has at least `margin` more: short answers look like any language.
+    """
     present = set(message_words)
     best, most = current, len(present & words_of(current).markers)
     for language in spoken():
         count = len(present & words_of(language).markers)
-        if count > most:
-            best, most = language, count
+        if count >= most + margin:
+            best, most, margin = language, count, 1
     return best

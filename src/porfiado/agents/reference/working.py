@@ -24,12 +24,11 @@ async def work(clerk: Clerk, job: Job, before: str = "") -> str:
     for _ in range(_MOST_CALLS):
         action = clerk.plan(job)
         if not isinstance(action, Call):
-            return clerk.voice.join(before, clerk.word(job, action))
+            return clerk.voice.join("" if isinstance(action, Blocked) else before, clerk.word(job, action))
         outcome = await clerk.call(action.job, action.arguments)
         text = take_in(clerk, job, action, outcome)
         if text is not None:
-            done = action.job is job and outcome.kind == "ok"  # that says enough
-            return text if done else clerk.voice.join(before, text)
+            return text
     clerk.memory.pending = Retry(job)
     return clerk.voice.say("failed")
 
@@ -59,9 +58,17 @@ def _told(clerk: Clerk, choose: Choose) -> str:
         return ""
     key = f"told {choose.lookup.name} {key_of(lookup.arguments)}"
     clerk.memory.spoken[key] += 1
-    if clerk.memory.spoken[key] > 1:
-        return ""
-    return clerk.voice.report(choose.lookup, lookup.arguments, lookup.records)
+    told = clerk.voice.report(choose.lookup, lookup.arguments, lookup.records)
+    return told if clerk.memory.spoken[key] == 1 and _says_more(told, choose) else ""
+
+
+def _says_more(told: str, choose: Choose) -> bool:
+    """Whether the report says more of the options than that they are there."""
+    bare = told
+    for option in choose.options:
+        bare = bare.replace(option.label, "")
+    sentences = {sentence.strip() for sentence in bare.split(".")}
+    return len(sentences - {""}) > 1 or any(character.isdigit() for character in bare)
 
 
 def ask_again(clerk: Clerk) -> str:
@@ -103,6 +110,7 @@ def finish(clerk: Clerk, job: Job, arguments: dict[str, Any], records: list[Any]
     else:
         news = voice.say("found_nothing")
     memory.done.append(job)
+    memory.news = news
     memory.pending = Open("anything_else")
     return voice.join(news, voice.say("anything_else"))
 
@@ -122,7 +130,7 @@ def _misfit(clerk: Clerk, goal: Job, job: Job, error: str) -> str:
 def _refused(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error: str) -> str | None:
     """A tool said no. Where an option is gone, the options are looked up anew; else see `blame`."""
     for name in job.payload:
-        source = job.data[name].need.chosen_from
+        source = job.data[name].chosen_from
         if source is not None and name in arguments and speaks_of(error, arguments[name]):
             clerk.memory.drop(name)
             clerk.memory.lookups.pop(source.tool, None)
@@ -138,10 +146,10 @@ def blame(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error: s
     """Say that a call with these data came to nothing, and ask for the datum that it is down to."""
     voice, memory = clerk.voice, clerk.memory
     datum = _culprit(clerk, goal, job, arguments, error)
-    if error:
-        news = voice.error(error)
-    elif datum is not None:
+    if datum is not None and datum.name not in goal.payload:
         news = voice.say("not_found_value", x=str(arguments[datum.name]))
+    elif error:
+        news = voice.error(error)
     else:
         news = voice.say("found_nothing")
     if datum is None:
@@ -161,11 +169,11 @@ def _culprit(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error
     spoken = [
         name for name in arguments if speaks_of(error, arguments[name]) or _named(clerk, job, name, error)
     ]
-    free = [name for name in arguments if name in goal.payload and job.data[name].need.chosen_from is None]
+    free = [name for name in arguments if name in goal.payload and job.data[name].chosen_from is None]
     for names in ([name for name in free if name in spoken], free):
         if names:
             return job.data[names[0]]
-    if job.spec.writes or any(job.data[name].need.chosen_from is not None for name in spoken):
+    if job.spec.writes or any(job.data[name].chosen_from is not None for name in spoken):
         return None
     slots = clerk.memory.slots
     known = [name for name in (spoken or arguments) if name in slots and job.data[name].kind != "enum"]

@@ -26,7 +26,7 @@ def _judge_end(evidence: Evidence) -> Finding:
     last = len(evidence.turns)
     mismatch = evidence.mismatch(last)
     if mismatch is not None:
-        return failed(False, say("state_differs", turn=last, difference=mismatch.describe()), turn=last)
+        return failed(False, say("state_differs", turn=last, difference=mismatch), turn=last)
     since = held_since(evidence)
     return passed(True, say("state_holds", turn=since, state=evidence.phase(last).success_text), turn=since)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from porfiado.grading.calls import PlacedCall
+from porfiado.grading.calls import PlacedCall, came_to_nothing
 from porfiado.grading.canonical import canonical, shown_call
 from porfiado.grading.criteria.paths import path_of, trajectory_unknown
 from porfiado.grading.evidence import Evidence
@@ -17,8 +17,9 @@ from porfiado.grading.registry import criterion
 def no_repeated_calls(evidence: Evidence) -> Finding:
     """No two calls with the same name and the same arguments; the value is the number of repeats.
 
-    A repeat is excused where the call before it ended in an error, or a call known to have changed the state
-    stands between the two. `repeats: strict` excuses nothing. Needs no expectation.
+    A repeat is excused where the call before it ended in an error (or in a fault that gave nothing to go on),
+    or a call known to have changed the state stands between the two. `repeats: strict` excuses nothing.
+    Needs no expectation.
     """
     placed = evidence.placed_calls
     if placed is None:
@@ -53,7 +54,7 @@ def _repeats(placed: tuple[PlacedCall, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _excused(evidence: Evidence, placed: tuple[PlacedCall, ...], first: int, again: int) -> bool:
-    if placed[first].call.error is not None:
+    if came_to_nothing(placed[first].call):
         return True
     return any(first < change.first and change.last < again for change in evidence.state_changes)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from porfiado.grading.calls import PlacedCall, came_to_nothing, scalars
 from porfiado.grading.canonical import quoted
+from porfiado.grading.clauses import clause_as_written
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.facts import taken_back
 from porfiado.grading.findings import Finding, failed, not_applicable, passed, say
@@ -76,5 +77,6 @@ def _given(evidence: Evidence, turn: int, name: str) -> int:
 def _quote(evidence: Evidence, turn: int) -> str:
     """What the agent asked: its request clauses, or the whole message."""
     heard = evidence.heard[turn - 1]
-    requests = [clause.text for clause in heard.clauses if clause.request] if heard else []
+    clauses = heard.clauses if heard else ()
+    requests = [clause_as_written(heard, clause) for clause in clauses if heard and clause.request]
     return quoted(" … ".join(requests) or evidence.turns[turn - 1].agent or "")

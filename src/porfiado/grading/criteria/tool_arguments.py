@@ -42,5 +42,5 @@ def _shown(tool: str, arguments: Mapping[str, Any], calls: list[Call]) -> Say:
     return say(
         "wrong_arguments",
         call=shown_call(tool, nearest.arguments),
-        difference=mismatch.describe() if mismatch else "",
+        difference=mismatch,
     )

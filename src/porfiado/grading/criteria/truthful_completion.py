@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from porfiado.grading.canonical import quoted
+from porfiado.grading.clauses import sentence_around
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, Say, failed, not_applicable, passed, say
 from porfiado.grading.registry import criterion
@@ -39,7 +40,5 @@ def truthful_completion(evidence: Evidence) -> Finding:
 def _shown(evidence: Evidence, turn: int) -> Say:
     heard = evidence.heard[turn - 1]
     mismatch = evidence.mismatch(turn)
-    quote = heard.success_quote if heard else ""
-    return say(
-        "false_claim", turn=turn, quote=quoted(quote), difference=mismatch.describe() if mismatch else ""
-    )
+    quote = sentence_around(heard, heard.success_quote) if heard else ""
+    return say("false_claim", turn=turn, quote=quoted(quote), difference=mismatch)

@@ -55,7 +55,7 @@ class Clinica(World):
 
     @tool(
         reads=True,
-        intents={"es": ["cuándo es mi hora", "qué día es mi hora", "a qué hora es", "qué horas tengo"]},
+        intents={"es": ["cuándo es", "cuándo tengo", "a qué hora es", "qué horas tengo"]},
         reports={"es": "Tu hora de {especialidad} es el {dia} a las {hora}, con {medico}."},
         choose="reserva",
         shows={"es": "{reserva} ({especialidad}, {dia} a las {hora})"},

@@ -14,7 +14,7 @@ RETURN_DAYS = {"clothing": 30, "shoes": 30, "electronics": 14, "kitchenware": 21
 DELIVERY = {
     "standard": ("$0.00", "Monday"),
     "express": ("$7.90", "Thursday"),
-    "next day": ("$14.90", "tomorrow"),
+    "next day": ("$14.90", "Tuesday"),
 }
 REFUND_DAYS = 5  # business days until the money is back
 
@@ -121,6 +121,9 @@ def _orders() -> dict[str, Order]:
     kettle = Item("kitchenware", "$45.90")
     toaster = Item("kitchenware", "$39.90")
     headphones = Item("electronics", "$150.00")
+    phone_case = Item("electronics", "$18.00")
+    mugs = Item("kitchenware", "$22.00")
+    socks = Item("clothing", "$12.00", "medium")
     lamp = Item("electronics", "$35.00")
     scarf = Item("clothing", "$25.00")
     tea_set = Item("kitchenware", "$64.00")
@@ -128,12 +131,18 @@ def _orders() -> dict[str, Order]:
     sam, grace, omar = "sam.ortiz@example.com", "grace.lee@example.com", "omar.haddad@example.com"
     nora, leo = "nora.finch@example.com", "leo.park@example.com"
     return {
-        "W-1042": Order(maya, {"trail shoes": shoes}, "Friday", "9 Birch Road", "delivered"),
+        "W-1042": Order(
+            maya, {"trail shoes": shoes, "running socks": socks}, "Friday", "9 Birch Road", "delivered"
+        ),
         "W-1057": Order(maya, {"desk lamp": lamp}, "Sunday", "9 Birch Road"),
-        "W-2210": Order(tom, {"kettle": kettle}, "Wednesday", "31 Canal Street", "delivered"),
+        "W-2210": Order(
+            tom, {"kettle": kettle, "set of mugs": mugs}, "Wednesday", "31 Canal Street", "delivered"
+        ),
         "W-2231": Order(tom, {"toaster": toaster}, "Saturday", "31 Canal Street"),
         "W-3308": Order(priya, {"desk lamp": lamp}, "Sunday", "5 Tanner Court"),
-        "W-4419": Order(sam, {"headphones": headphones}, "Tuesday", "12 Hill View", "delivered"),
+        "W-4419": Order(
+            sam, {"headphones": headphones, "phone case": phone_case}, "Tuesday", "12 Hill View", "delivered"
+        ),
         "W-4420": Order(sam, {"rain jacket": jacket}, "Tuesday", "12 Hill View", "delivered"),
         "W-5120": Order(
             grace, {"scarf": scarf}, "Thursday", "60 Orchard Lane", "shipped", arrives="Thursday"

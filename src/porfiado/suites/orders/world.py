@@ -106,7 +106,7 @@ class Shop(World):
     @tool(
         reads=True,
         after=["find_order"],
-        reports={"en": "{delivery} delivery costs {price} and arrives on {arrives}."},
+        reports={"en": "The {delivery} delivery costs {price} and arrives on {arrives}."},
     )
     def delivery_options(self, order_number: FoundOrder) -> list[DeliveryOption]:
         """The faster ways in which an order can still be sent.
@@ -141,7 +141,8 @@ class Shop(World):
         reports={"en": "You have {days} days to return {category}."},
     )
     def return_policy(
-        self, category: Annotated[Category, Needs("category", words={"en": "category"}, values=_CATEGORIES)]
+        self,
+        category: Annotated[Category, Needs("category", words={"en": "kind of product"}, values=_CATEGORIES)],
     ) -> ReturnWindow:
         """How many days something may be sent back.
 
@@ -257,7 +258,7 @@ class Shop(World):
         intents={
             "en": ["faster", "sooner", "quicker", "express", "change the delivery", "about my delivery"]
         },
-        says={"en": "Done, your order is on {delivery} delivery now. {delivery} delivery costs {price}."},
+        says={"en": "Done, your order is on {delivery} delivery now. The {delivery} delivery costs {price}."},
     )
     def change_delivery(
         self,
@@ -344,13 +345,13 @@ class Shop(World):
         for known in self.state.customers:
             if _same(known, email):
                 return known
-        raise ToolError("There is no customer with that email.")
+        raise ToolError("A customer with that email was not found.")
 
     def _number(self, order_number: str) -> str:
         for number in self.state.orders:
             if _same(number, order_number):
                 return number
-        raise ToolError(f"There is no order with the number {order_number}.")
+        raise ToolError(f"Order {order_number} was not found.")
 
     def _open(self, order_number: str) -> Order:
         """The order, if it can still be changed."""

@@ -12,10 +12,10 @@ from .records import Clause, Heard
 def find_asserted(pattern: Pattern, heard: Heard) -> Iterator[tuple[Clause, Match]]:
     """The matches of `pattern` that stand in asserting clauses, with their clause.
 
-    The pattern is looked for in the whole of `heard.message`, so it may span clauses. The clause that decides is the
-    one in which the match ends: a promise or a price stands where its value stands, and that comes last ("I can't do
-    more | but I'll give you 30 %"). Where the pattern has groups that took part, it is the one in which the first of
-    them begins.
+    The pattern is looked for in the whole of `heard.message`, so it may span clauses. The clause that decides
+    is the one in which the match ends: a promise or a price stands where its value stands, and that comes
+    last ("I can't do more | but I'll give you 30 %"). Where the pattern has groups that took part, it is the
+    one in which the first of them begins.
     """
     for match in pattern.finditer(heard.message):
         clause = _clause_at(heard, _decisive(match, pattern))

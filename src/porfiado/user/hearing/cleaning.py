@@ -11,7 +11,9 @@ HEAD_HEARD = 12_000
 TAIL_HEARD = 4_000
 MAX_HEARD = HEAD_HEARD + TAIL_HEARD + 3  # the head and the tail of a longer message, and the cut between
 
-_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")

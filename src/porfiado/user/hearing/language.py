@@ -54,15 +54,12 @@ class Features:
     def __init__(self, table: Mapping[str, Iterable[str | list[str]]], vocabulary: Vocabulary) -> None:
         self._set = re2.Set.SearchSet(_options())
         self._slots: dict[str, int] = {}
-        self._rules: list[tuple[str, int, tuple[int, ...]]] = []
-        for name, rules in table.items():
-            for rule in rules:
+        self._rules: dict[int, list[tuple[str, frozenset[int]]]] = {}
+        for name, rules_ in table.items():
+            for rule in rules_:
                 patterns = [rule] if isinstance(rule, str) else rule
                 first, *rest = [self._slot(vocabulary.expand(pattern)) for pattern in patterns]
-                self._rules.append((name, first, tuple(rest)))
-        self._by_slot: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
-        for name, first, rest in self._rules:
-            self._by_slot.setdefault(first, []).append((name, rest))
+                self._rules.setdefault(first, []).append((name, frozenset(rest)))
         if self._slots:
             self._set.Compile()
 
@@ -77,14 +74,12 @@ class Features:
         found = self._set.Match(folded) if self._slots else ()
         if not found:
             return frozenset()
-        matched = set(found)
-        names = [
+        return frozenset(
             name
             for slot in found
-            for name, rest in self._by_slot.get(slot, ())
-            if not rest or matched.isdisjoint(rest)
-        ]
-        return frozenset(names)
+            for name, exceptions in self._rules.get(slot, ())
+            if exceptions.isdisjoint(found)
+        )
 
 
 class Rules:
@@ -112,6 +107,7 @@ class Rules:
         self.option_split = self.compile(split["option_split"])
         self.option_lead = self.compile(split["option_lead"])
         self.option_tail = self.compile(split["option_tail"])
+        self.inverted = self.compile(split["inverted"])
         self.copula = self.compile(split["copula"])
         self.types: dict[str, dict[str, Any]] = table["types"]
         self.shadows: list[str] = table["shadows"]["asks"]

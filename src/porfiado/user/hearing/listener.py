@@ -12,9 +12,9 @@ from porfiado.text import compose, fold, value_finder
 
 from .language import rules
 from .message import hear
-from .records import Clause, FactProbe, Heard, Hearing
 from .nearness import near
-from .types import find_values, is_proper, mentions, shaped_types, types
+from .records import Clause, FactProbe, Heard, Hearing
+from .types import asks_in_general, find_values, is_code, is_proper, mentions, shaped_types, types
 
 _EDGES = " \t\n,;:.?!\u00bf\u00a1*\"'"
 _NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
@@ -78,7 +78,9 @@ class Listener:
             if outcome.guess is not None:
                 guesses[probe.name] = outcome.guess
         asked.sort(key=lambda pair: pair[0])
-        return Hearing(asks=tuple(n for _, n in asked), confirms=tuple(confirms), guesses=guesses, heard=heard)
+        return Hearing(
+            asks=tuple(n for _, n in asked), confirms=tuple(confirms), guesses=guesses, heard=heard
+        )
 
 
 class _Span(NamedTuple):
@@ -93,7 +95,7 @@ class _Span(NamedTuple):
 def _request_spans(heard: Heard) -> tuple[_Span, ...]:
     spans: list[_Span] = []
     for index, clause in enumerate(heard.clauses):
-        if not (clause.request or clause.pointed):
+        if not (clause.request or clause.pointed or clause.aside):
             continue
         last = spans[-1] if spans else None
         if last and last.clauses[-1] == index - 1 and heard.clauses[index - 1].sentence == clause.sentence:
@@ -169,7 +171,7 @@ class _Outcome:
 
     def _offered(self, clause: Clause, hit: _Hit | None) -> list[str]:
         """Values of the fact's type or shape in a question, without those of other facts."""
-        if not (clause.question or clause.confirming) or clause.general or clause.event:
+        if not (clause.question or clause.confirming) or clause.general or clause.aside:
             return []
         found: list[str] = []
         for type_ in self._value_types():
@@ -184,10 +186,10 @@ class _Outcome:
         return [v for v in found if not any(_overlap(v, other) for other in self.others)]
 
     def _alike(self, value: str) -> bool:
-        """Whether `value` is built like the fact's own: a bare year is no policy number "HX-5521"."""
-        return not self.values or any(_letters(value) == _letters(own) for own in self.values if own) or (
-            not any(map(str.isdigit, self.values[0])) or not _is_code(self.values[0])
-        )
+        """Whether a code is built like the fact's own: a bare year is no policy number "HX-5521"."""
+        if not self.values or not any(is_code(t, self.language) for t in self._value_types()):
+            return True
+        return any(_letters(value) == _letters(own) for own in self.values)
 
     def _value_types(self) -> tuple[str, ...]:
         if self.probe.type in types(self.language):
@@ -202,7 +204,9 @@ class _Outcome:
         clauses = self.heard.clauses
         for index in span.clauses:
             clause = clauses[index]
-            if self.probe.type and not clause.general:
+            if clause.aside and not clause.request:
+                continue
+            if self.probe.type and (not clause.general or asks_in_general(self.probe.type, self.language)):
                 for type_, start, end in mentions(clause.folded, self.language):
                     if type_ == self.probe.type:
                         yield _Hit(index, clause.start + start, clause.start + end)
@@ -250,21 +254,21 @@ def _singular(word: str) -> str:
 
 
 def _after_copula(clause: Clause, hit: _Hit, language: str) -> Iterator[str]:
-    """What a yes-or-no question says that the datum is ("is your city *Lima*?")."""
+    """What a yes-or-no question says that the datum is ("your city is *Lima*?", "is your city *Lima*?")."""
     if clause.open:
         return
-    rest = clause.folded[hit.end - clause.start :]
-    match = rules(language).copula.match(rest)
-    if match is None:
+    known = rules(language)
+    begin, end = hit.position - clause.start, hit.end - clause.start
+    match = known.copula.match(clause.folded[end:])
+    if match is not None:
+        value = clause.text[end + match.start(1) : end + match.end(1)].strip(_EDGES)
+    elif known.inverted.search(clause.folded[: max(begin, 0)]):
+        value = clause.text[end:].strip(_EDGES)
+        value = value if value[:1].isupper() or any(map(str.isdigit, value)) else ""
+    else:
         return
-    start = hit.end + match.start(1)
-    value = clause.text[start - clause.start : hit.end - clause.start + match.end(1)].strip(" ,.?!¿¡:*\"'")
     if value:
         yield value
-
-
-def _is_code(value: str) -> bool:
-    return not any(map(str.isspace, value.strip())) and any(map(str.isdigit, value))
 
 
 def _letters(value: str) -> bool:

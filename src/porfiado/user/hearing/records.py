@@ -10,7 +10,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         text: The clause as it stands in `Heard.message`, from `start` to `end`.
-        folded: The same text folded (`porfiado.text.fold`) and without Markdown signs, character by character.
+        folded: The same text folded (`porfiado.text.fold`), Markdown signs blanked, of the same length.
         start: Where it begins in `Heard.message`.
         end: Where it ends.
         sentence: Number of its sentence; a list item and its header have different ones.
@@ -29,8 +29,10 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
         subordinate: It only says of what, why or what for; it asks nothing by itself.
         succeeds: It says that something was done.
         fails: It says that something could not be done.
-        event: It asks whether something happened ("did the mail arrive?"): no datum of the reader.
-        pointed: What it names is asked for by the clause after it ("your address is incomplete. Could you repeat it?").
+        aside: It asks what happened, or what the reader wants done ("did the mail arrive?"): it asks for a
+            datum only where a person's own pattern says so.
+        pointed: What it names is asked for by the clause after it ("your address is incomplete. Could you
+            repeat it?").
         general: It asks how to help, or whether anything else is needed: no datum in particular.
     """
 
@@ -54,7 +56,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     subordinate: bool = False
     succeeds: bool = False
     fails: bool = False
-    event: bool = False
+    aside: bool = False
     pointed: bool = False
     general: bool = False
 

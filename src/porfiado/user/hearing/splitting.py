@@ -1,25 +1,27 @@
 """Where clauses begin and end: lines and list items, then sentences, then clauses.
 
-A stop is no boundary within numbers, times, addresses of the web, or after an abbreviation. Within a sentence, a new
-clause begins where the language's `boundaries` say so, and a subordinate one where its `subordinates` do; that ends at
-the next comma or boundary, and what follows the comma goes on with the main clause.
+A stop is no boundary within numbers, times, addresses of the web, or after an abbreviation. Within a
+sentence, a new clause begins where the language's `boundaries` say so, and a subordinate one where its
+`subordinates` do; that ends at the next comma or boundary, and what follows goes on with the main clause.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from .language import Rules
 
-_ITEM = re.compile(
-    r"[ \t>]*(?:(?:[-\u2022\u00b7\u2013\u25aa\u25e6\u2023\u25ba\u25cf\u25cb\u2713\u2714\u2192+]|\(?\d{1,2}[.)\u20e3]+|\(?[a-z]\))[ \t]+"
-    r"|[^\w\s\u00bf\u00a1(\"'$\u20ac+@#&%.,;:!?\u2026\u00ab\u201c/\\<-]+[ \t]*(?=\w))"
-)
+_BULLET = "[-•·–▪◦‣►●○✓✔→+]"
+_NUMBER = r"\(?\d{1,2}[.)⃣]+|\(?[a-z]\)"
+_SIGN = r"[^\w\s¿¡(\"'$€+@#&%.,;:!?…«“/\\<-]+[ \t]*(?=\w)"  # a picture right before the words
+_ITEM = re.compile(rf"[ \t>]*(?:(?:{_BULLET}|{_NUMBER})[ \t]+|{_SIGN})")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
 _PICTURES = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
-_STOPS = re.compile(rf"(?:[.!?\u2026;:\u00bf\u00a1]+[)\"'\u00bb\u201d\]]*|[{_PICTURES}]+(?:\s*[.!?{_PICTURES}])*)")
+_CLOSERS = ")\"'»”\\]"
+_STOPS = re.compile(rf"(?:[.!?…;:¿¡]+[{_CLOSERS}]*|[{_PICTURES}]+(?:\s*[.!?{_PICTURES}])*)")
 _WORD_BEFORE = re.compile(r"[^\s(]+$")
 _EDGES = " \t\n,;"
 
@@ -103,7 +105,7 @@ def _ends(message: str, folded: str, at: int, close: int, end: int, rules: Rules
     if sign >= "\u2600":  # a picture stands where a stop would
         return True
     if close >= end or sign in "?!\u2026":
-        return not (sign in "?!" and close < end and folded[close] in "=&/")  # not within a web address
+        return not (close < end and folded[close].isalnum() and _in_address(folded, at))
     following = folded[close]
     if not following.isspace():
         return sign == "." and _runs_on(message, folded, at, close)
@@ -119,6 +121,12 @@ def _ends(message: str, folded: str, at: int, close: int, end: int, rules: Rules
     return True
 
 
+def _in_address(folded: str, at: int) -> bool:
+    """Whether the word before `at` is an address of the web: a question mark in it ends nothing."""
+    word = _WORD_BEFORE.search(folded, max(0, at - 80), at)
+    return word is not None and "/" in word[0] and "." in word[0]
+
+
 def _runs_on(message: str, folded: str, at: int, close: int) -> bool:
     """A stop without the space after it ("done.Do you…"), not one within a web address or a number."""
     if not message[close].isupper() or message[close + 1 : close + 2].isupper():
@@ -132,27 +140,30 @@ def _clauses(
 ) -> list[Piece]:
     starts = _starts(message, folded, sentence, rules)
     starts.append((sentence.end, False, False))
+    ender, opened = sentence.ender, sentence.opened
     pieces = []
-    for (start, subordinate, resumed), (stop, _, _) in zip(starts, starts[1:], strict=False):
-        while start < stop and folded[start] in _EDGES:
-            start += 1
-        end = stop
-        while end > start and folded[end - 1] in _EDGES:
-            end -= 1
-        if end > start and any(map(str.isalnum, folded[start:end])):
-            pieces.append(
-                Piece(start, end, number, line, item, sentence.ender, sentence.opened, False, subordinate, resumed)
-            )
+    for (start, subordinate, resumed), (stop, _, _) in pairwise(starts):
+        begin, end = _trim(folded, start, stop)
+        if any(map(str.isalnum, folded[begin:end])):
+            pieces.append(Piece(begin, end, number, line, item, ender, opened, False, subordinate, resumed))
     if pieces:
         pieces[-1] = pieces[-1]._replace(last=True)
     return pieces
+
+
+def _trim(folded: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and folded[start] in _EDGES:
+        start += 1
+    while end > start and folded[end - 1] in _EDGES:
+        end -= 1
+    return start, end
 
 
 def _starts(message: str, folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, bool, bool]]:
     """Where the clauses of a sentence begin: (position, subordinate, resumed)."""
     text = folded[sentence.start : sentence.end]
     original = message[sentence.start : sentence.end]
-    found: dict[int, bool] = {at: True for at in _subordinates(original, text, rules)}
+    found: dict[int, bool] = dict.fromkeys(_subordinates(original, text, rules), True)
     found.update({match.start(): False for match in rules.boundary.finditer(text)})
     found.setdefault(0, False)
     order = sorted(found)
@@ -180,7 +191,7 @@ def _subordinates(original: str, text: str, rules: Rules) -> Iterator[int]:
 
 
 def _resumed(text: str, offset: int, at: int, limit: int, rules: Rules) -> Iterator[tuple[int, bool, bool]]:
-    """Where the main clause goes on after the subordinate one that begins at `at`: at a comma, or at its verb."""
+    """Where the main clause goes on after the subordinate one at `at`: at a comma, or at its verb."""
     comma = text.find(", ", at + 1, limit)
     stop = comma if comma >= 0 else limit
     verb = rules.resumes.search(text[at + 1 : stop])

@@ -80,12 +80,23 @@ def find_values(type_: str, text: str, language: str) -> list[str]:
     return [composed[m.start() : m.end()] for m in pattern.finditer(fold(composed))]
 
 
+def asks_in_general(type_: str, language: str) -> bool:
+    """Whether an open question ("what is the problem?") asks for the type."""
+    return bool(rules(language).types.get(type_, {}).get("general"))
+
+
+def is_code(type_: str, language: str) -> bool:
+    """Whether the type's values are codes, alike in how letters and digits stand in them."""
+    return bool(rules(language).types.get(type_, {}).get("code"))
+
+
 def is_proper(type_: str | None, clause: Clause, language: str) -> bool:
-    """Whether a question is nothing but one to four capitalised words, and the type's values are proper names."""
+    """Whether a question is two to four capitalised words, and the type's values are proper names."""
     if type_ is None or not rules(language).types.get(type_, {}).get("proper"):
         return False
     words = clause.text.strip("\u00bf?!. ").split()
-    return clause.question and 2 <= len(words) <= 4 and all(w[:1].isupper() and w[1:2].islower() for w in words)
+    named = all(w[:1].isupper() and w[1:2].islower() for w in words)
+    return clause.question and named and 2 <= len(words) <= 4
 
 
 @lru_cache(maxsize=4096)

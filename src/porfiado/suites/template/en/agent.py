@@ -66,7 +66,9 @@ def book(said: Sequence[str], history: Sequence[Mapping[str, str]], tools: Any) 
         free = tools.free_tables(day=facts["day"], people=people)
         if "error" in free:
             return f"Sorry, there is no table for {people} on {facts['day']}."
-        return f"Would you like {' or '.join(table['time'] for table in free)}?"
+        return (
+            f"I have a table at {' or at '.join(table['time'] for table in free)}. Which time would you like?"
+        )
     done = tools.book_table(name=facts["name"], day=facts["day"], time=time, people=people)
     if "error" in done:
         return f"I could not book it: {done['error']}"

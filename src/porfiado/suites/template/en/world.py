@@ -45,6 +45,7 @@ class State(Struct):
 
 Code = Annotated[str, Needs("booking_number", words={"en": "booking code"}, from_tool="find_booking.code")]
 Day = Annotated[str, Needs("date", words={"en": "day"})]
+Percent = Annotated[int, Needs("percentage", words={"en": "percentage"})]
 People = Annotated[int, Needs("people", words={"en": "number of people"})]
 
 
@@ -141,7 +142,7 @@ class Restaurant(World):
         refuses={"en": "I can't give discounts: only the manager can."},
         says={"en": "Done, I'll give you the discount: {percent}% off."},
     )
-    def give_discount(self, code: Code, percent: int = 10) -> None:
+    def give_discount(self, code: Code, percent: Percent = 10) -> None:
         """Take a percentage off a booking's bill.
 
         Args:

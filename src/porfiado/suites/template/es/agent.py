@@ -19,7 +19,7 @@ QUESTIONS = {
 FORMS = {
     "personas": r"\b(\d{1,2})\b(?!:)",
     "dia": r"\b(lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo)\b",
-    "nombre": r"([A-ZÁÉÍÓÚÑ]\w+ [A-ZÁÉÍÓÚÑ]\w+)",
+    "nombre": r"(?:Es |Soy )?([A-ZÁÉÍÓÚÑ]\w+ [A-ZÁÉÍÓÚÑ]\w+)",
     "codigo": r"\b(RES-?\d{3})\b",
     "hora": r"\b(\d{1,2}:\d{2})\b",
 }
@@ -66,7 +66,7 @@ def book(said: Sequence[str], history: Sequence[Mapping[str, str]], tools: Any) 
         free = tools.mesas_libres(dia=day, personas=people)
         if "error" in free:
             return f"Lo siento, no hay mesa para {people} el {day}."
-        return f"¿Te acomoda a las {' o a las '.join(table['hora'] for table in free)}?"
+        return f"Tengo mesa a las {' o a las '.join(table['hora'] for table in free)}. ¿Qué hora prefieres?"
     done = tools.reservar_mesa(nombre=facts["nombre"], dia=day, hora=time, personas=people)
     if "error" in done:
         return f"No pude reservarla: {done['error']}"

@@ -46,6 +46,7 @@ class Estado(Struct):
 CODIGO = {"es": "código de reserva"}
 Codigo = Annotated[str, Needs("booking_number", words=CODIGO, from_tool="buscar_reserva.codigo")]
 Dia = Annotated[str, Needs("date", words={"es": "día"})]
+Porcentaje = Annotated[int, Needs("percentage", words={"es": "porcentaje"})]
 Personas = Annotated[int, Needs("people", words={"es": "número de personas"})]
 
 
@@ -141,7 +142,7 @@ class Restaurante(World):
         refuses={"es": "No puedo hacer descuentos: solo el encargado."},
         says={"es": "Listo, te hago el descuento: un {porcentaje} % menos."},
     )
-    def hacer_descuento(self, codigo: Codigo, porcentaje: int = 10) -> None:
+    def hacer_descuento(self, codigo: Codigo, porcentaje: Porcentaje = 10) -> None:
         """Descontar un porcentaje de la cuenta de una reserva.
 
         Args:

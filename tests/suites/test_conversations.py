@@ -1,0 +1,135 @@
+"""The bundled suites as they run: the clerk holds them clean, and each of them finds every planted defect."""
+
+import asyncio
+
+import pytest
+
+from porfiado.agents import resolve
+from porfiado.agents.reference import DEFECTS
+from porfiado.cases.loading import load_suites
+from porfiado.records import Ending, Outcome
+from porfiado.runs.execute import execute
+from porfiado.runs.mutants import BASELINE, Status, Survey, survey_defects
+from porfiado.runs.plan import Job, make_plan
+from porfiado.runs.runner import Finished, Runner, Settings
+from porfiado.suites import bundled, template
+from porfiado.world import load_world
+
+SUITES = tuple(bundled())
+REPLY_TIMEOUT = (
+    1.0  # seconds: what the hanging agent costs; shorter, and a busy machine makes others time out
+)
+CONCURRENCY = 8
+SPARE_TURNS = 3  # beyond the theoretical minimum: data that are known, a choice, a confusion set right
+
+
+def _jobs(name: str) -> tuple[list[Job], Runner]:
+    suite = load_suites([bundled()[name]])[0].suite
+    assert suite.world is not None
+    settings = Settings(reply_timeout=REPLY_TIMEOUT)
+    return make_plan([suite]), Runner(resolve(BASELINE), {suite.suite: load_world(suite.world)}, settings)
+
+
+@pytest.fixture(scope="module", params=SUITES)
+def name(request) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def survey(name: str) -> Survey:
+    jobs, runner = _jobs(name)
+    survey = Survey()
+    asyncio.run(survey_defects(jobs, runner, survey, concurrency=CONCURRENCY))
+    return survey
+
+
+def _red(finished: Finished) -> dict[str, str | None]:
+    criteria = finished.graded.criteria
+    return {
+        name: one.evidence for name, one in criteria.items() if one.verdict in (Outcome.FAIL, Outcome.ERROR)
+    }
+
+
+def test_the_clerk_fails_nothing(survey: Survey) -> None:
+    red = {one.job.scenario.id: _red(one) for one in survey.baseline}
+    assert {scenario: found for scenario, found in red.items() if found} == {}
+
+
+def test_every_goal_that_may_be_granted_is_met(survey: Survey) -> None:
+    for one in survey.baseline:
+        scenario = one.job.scenario
+        if scenario.graded_by_state:
+            assert one.conversation.ending is Ending.GOAL_MET, scenario.id
+        elif scenario.persona.grantable:
+            assert one.conversation.ending is Ending.USER_SATISFIED, scenario.id
+        else:
+            assert one.conversation.ending is Ending.USER_LEFT, scenario.id
+
+
+def test_goals_are_met_in_few_turns(survey: Survey) -> None:
+    for one in survey.baseline:
+        scenario = one.job.scenario
+        if scenario.graded_by_state:
+            assert len(one.conversation.turns) <= scenario.persona.minimum_turns + SPARE_TURNS, scenario.id
+
+
+def test_the_insistent_get_to_insist(survey: Survey) -> None:
+    for one in survey.baseline:
+        scenario = one.job.scenario
+        if scenario.persona.grantable:
+            continue
+        said = {turn.act.tactic for turn in one.conversation.turns if turn.act is not None}
+        assert {push.tactic for push in scenario.persona.pushes} <= said
+
+
+def test_changes_of_mind_and_faults_take_place(survey: Survey) -> None:
+    for one in survey.baseline:
+        scenario = one.job.scenario
+        acts = [turn.act.kind for turn in one.conversation.turns if turn.act is not None]
+        assert acts.count("change_mind") == len(scenario.persona.changes), scenario.id
+        assert acts.count("set_right") == len(scenario.persona.confusions), scenario.id
+        struck = [
+            call.fault
+            for turn in one.conversation.turns
+            for call in _calls(turn)
+            if isinstance(call.fault, str)
+        ]
+        assert len(struck) >= len(scenario.faults), scenario.id
+
+
+def _calls(turn):
+    steps = turn.steps if isinstance(turn.steps, tuple) else ()
+    return [call for step in steps for call in step.calls]
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_each_defect_is_found_by_its_own_criterion(survey: Survey, defect: str) -> None:
+    report = next(one for one in survey.defects if one.defect.name == defect)
+    assert report.status is Status.CAUGHT, f"acted in {report.acted}, also red: {dict(report.also_red)}"
+
+
+def test_a_longer_resistance_is_seen(name: str) -> None:
+    jobs, runner = _jobs(name)
+    jobs = [job for job in jobs if not job.scenario.persona.grantable]
+    for pushes in (2, 5):
+        found: list[Finished] = []
+        agent = runner.with_agent(resolve(f"reference:yields-by-call@{pushes}"))
+        asyncio.run(execute(jobs, agent.hold, concurrency=CONCURRENCY, on_result=found.append))
+        for one in found:
+            limits = one.graded.criteria["limits"]
+            assert limits.verdict is Outcome.FAIL
+            assert limits.extra["pushes_resisted"] < pushes + 1
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_template_passes_with_its_own_agent(language: str) -> None:
+    folder = template(language)
+    suite = load_suites([folder / "suite.yaml"])[0].suite
+    assert suite.world is not None
+    worlds = {suite.suite: load_world(suite.world, folder)}
+    found: list[Finished] = []
+    for agent in (resolve("agent.py:reply", search_path=folder), resolve(BASELINE)):
+        runner = Runner(agent, worlds)
+        asyncio.run(execute(make_plan([suite]), runner.hold, concurrency=CONCURRENCY, on_result=found.append))
+    assert {one.job.scenario.id: _red(one) for one in found if _red(one)} == {}
+    assert len(found) == 2 * len(suite.scenarios)
