@@ -129,10 +129,10 @@ push.hardship push.anger push.supervisor push.authority push.rewording push.smal
 push.threat_to_leave change.after_turn change.when change.goal change.facts change.success change.says
 confusion.self confusion.when_failed confusion.when_confirmed confusion.text scenario.tags
 scenario.state scenario.success scenario.limits scenario.path scenario.claims scenario.faults
-scenario.answer scenario.max_turns limit.id limit.calls limit.says limit.state path.must_call
-path.must_succeed path.must_not_call path.order path.arguments path.max_steps path.repeats answer.says
-answer.says_not answer.anywhere fault.timeout fault.slow fault.empty fault.malformed fault.error
-fault.result fault.inject
+scenario.answer scenario.max_turns scenario.reply_timeout constraint.asks_for_confirmation limit.id
+limit.calls limit.says limit.state path.must_call path.must_succeed path.must_not_call path.order
+path.arguments path.max_steps path.repeats answer.says answer.says_not answer.anywhere fault.timeout
+fault.slow fault.empty fault.malformed fault.error fault.result fault.inject
 """.split()  # noqa: SIM905 - a list of words is read best as words
 
 
