@@ -147,7 +147,7 @@ def speed(messages: list[str], language: str) -> None:
 
 
 def show_errors(path: Path, which: str) -> None:
-    if "-test" in path.name:
+    if "-heldout" in path.name:
         raise SystemExit("the held-out sets are for their figures only")
     data = rows(path)
     if path == SHARED:

@@ -108,11 +108,11 @@ def scenario() -> Hold:
     class User(peer.AgentAdapter):
         role = peer.AgentRole.USER
 
-        async def call(self, input):
+        async def call(self, asked):
             return "hello"
 
     class Agent(peer.AgentAdapter):
-        async def call(self, input):
+        async def call(self, asked):
             return "ok"
 
     async def several(conversations: int) -> int:
@@ -157,7 +157,7 @@ def deepeval() -> Hold:
     async def user():
         return "hello"
 
-    async def agent(input):
+    async def agent():
         return Turn(role="assistant", content="ok")
 
     simulator = ConversationSimulator(
@@ -178,7 +178,8 @@ def deepeval() -> Hold:
 
 
 def inspect_ai() -> Hold:
-    from inspect_ai import Task, eval
+    from inspect_ai import Task
+    from inspect_ai import eval as evaluate
     from inspect_ai.agent import agent, run
     from inspect_ai.dataset import MemoryDataset, Sample
     from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
@@ -221,7 +222,7 @@ def inspect_ai() -> Hold:
         replies = 0
         samples = MemoryDataset([Sample(input="stub") for _ in range(conversations)])
         task = Task(dataset=samples, solver=conversation())
-        eval(task, model="mockllm/model", display="none", log_samples=False, log_realtime=False)
+        evaluate(task, model="mockllm/model", display="none", log_samples=False, log_realtime=False)
         return replies
 
     return hold

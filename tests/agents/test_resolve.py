@@ -7,7 +7,7 @@ import pytest
 
 from porfiado.agents import AgentSpecError, resolve
 
-GOOD = '''
+GOOD = """
 from dataclasses import dataclass
 
 @dataclass
@@ -24,7 +24,7 @@ def answer(message, history):
     return "from " + message
 
 number = 3
-'''
+"""
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def mutated(draw, text):
 
 
 @given(mutated(YAML))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_mutated_yaml(text):
     outcome(text, "yaml")
 
@@ -110,7 +110,7 @@ VALUES = st.recursive(
        st.dictionaries(st.sampled_from(spellings("persona")), VALUES, max_size=6))  # fmt: skip
 @example({}, {"patrones_peticion": {"a": None}, "datos_desconocidos": {"a": False}})
 @example({}, {"patrones_peticion": {"a": "x"}, "datos_retenidos": {"a": []}})
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_any_values_under_known_keys(scenario, persona):
     data = {"suite": "s", "scenarios": [{"id": "a", **scenario, "persona": {"goal": "g", **persona}}]}
     text = json.dumps(data)

@@ -80,7 +80,7 @@ def test_a_false_claim_is_seen_at_once(chat):
     text = flat(done.stdout)
     assert "heard says it is done goal not met yet" in text
     assert "ending: user satisfied after 2 turn(s)" in text
-    assert "FAILED claimed only what was done" in text
+    assert "FAILED claimed only what it did" in text
 
 
 def test_leaving_is_an_empty_line_or_the_end_of_the_input(chat):

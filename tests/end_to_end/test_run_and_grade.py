@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-AGENT = '''
+AGENT = """
 import time
 
 def polite(message, history):
@@ -33,7 +33,7 @@ def slow(message, history):
     return "Un momento."
 
 not_an_agent = 3
-'''
+"""
 
 SUITE = """
 suite: small
@@ -168,7 +168,9 @@ def test_hostile_replies_end_as_conversations_and_never_reach_the_terminal_raw(f
 
 
 def test_a_pattern_made_to_hang_is_harmless(folder):
-    evil = SUITE.replace("persona: {goal: to cancel", "answer: {says: ['(a+)+$']}\n    persona: {goal: to cancel")
+    evil = SUITE.replace(
+        "persona: {goal: to cancel", "answer: {says: ['(a+)+$']}\n    persona: {goal: to cancel"
+    )
     (folder / "evil.yaml").write_text(evil)
     (folder / "aaa.py").write_text("def agent(message, history):\n    return 'a' * 60_000 + '!'\n")
     assert porfiado(folder, "run", "evil.yaml", "--agent", "aaa.py:agent").returncode in (0, 1)
@@ -213,7 +215,13 @@ def test_the_lessons_trajectory_case_runs_and_grades_as_it_stands(folder):
         },
     }
     call = {"nombre": "buscar_pedido", "entrada": {"pedido_id": "4512"}, "error": False}
-    recorded = {"llamadas": [call], "pasos": 2, "tokens": 9, "stop_reason": "end_turn", "respuesta": "Va en camino."}
+    recorded = {
+        "llamadas": [call],
+        "pasos": 2,
+        "tokens": 9,
+        "stop_reason": "end_turn",
+        "respuesta": "Va en camino.",
+    }
     (folder / "cases.jsonl").write_text(json.dumps(case, ensure_ascii=False), encoding="utf-8")
     (folder / "traces.jsonl").write_text(json.dumps(recorded, ensure_ascii=False), encoding="utf-8")
     done = porfiado(folder, "grade", "traces.jsonl", "--cases", "cases.jsonl", "--json", "g.json")

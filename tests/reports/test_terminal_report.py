@@ -5,6 +5,7 @@ import re
 import pytest
 from reports_support import call, failed, grade, idle, passed, report_of, talk, undecided
 
+from porfiado.grading import all_criteria
 from porfiado.records import Drift, Ending, Turn
 from porfiado.reports.terminal import print_report
 
@@ -158,6 +159,18 @@ def test_no_line_is_wider_than_the_terminal(make_screen, width, lang):
     )
     assert max(map(len, text.splitlines())) <= width
     assert "…" in text
+
+
+@pytest.mark.parametrize(("lang", "headers"), [("en", "may fail"), ("es", "intervalo")])
+def test_at_100_columns_nothing_of_the_table_is_cut(screen, lang, headers):
+    criteria = {one.name: passed(blocking=one.blocking, value=0, **LIMITS) for one in all_criteria()}
+    broken = talk("broken", ending=Ending.SIMULATOR_ERROR)
+    text = shown(
+        screen, (talk(), grade(talk(), **criteria)), (broken, grade(broken, goal=undecided())), lang=lang
+    )
+    table = text.split("\n\n")[1]
+    assert headers in table
+    assert "…" not in table
 
 
 HOSTILE = (

@@ -136,3 +136,21 @@ def test_a_run_that_ends_is_not_interrupted():
         return job.index
 
     assert not run_interruptible(lambda: execute(jobs, hold, concurrency=2, on_result=lambda _: None))
+
+
+def test_a_second_signal_stops_what_never_gives_the_loop_back():
+    jobs = make_plan([SUITE])
+    got = []
+
+    async def hold(job):
+        if job.index == 1:
+            os.kill(os.getpid(), signal.SIGTERM)
+            os.kill(os.getpid(), signal.SIGTERM)
+            while True:
+                pass
+        return job.index
+
+    before = signal.getsignal(signal.SIGTERM)
+    assert run_interruptible(lambda: execute(jobs, hold, concurrency=1, on_result=got.append))
+    assert got == [0]
+    assert signal.getsignal(signal.SIGTERM) is before

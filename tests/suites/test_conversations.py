@@ -7,7 +7,8 @@ import pytest
 from porfiado.agents import resolve
 from porfiado.agents.reference import DEFECTS
 from porfiado.cases.loading import load_suites
-from porfiado.records import Ending, Outcome
+from porfiado.grading import Grader
+from porfiado.records import Conversation, Ending, Outcome, Turn
 from porfiado.runs.execute import execute
 from porfiado.runs.mutants import BASELINE, Status, Survey, survey_defects
 from porfiado.runs.plan import Job, make_plan
@@ -133,3 +134,27 @@ def test_the_template_passes_with_its_own_agent(language: str) -> None:
         asyncio.run(execute(make_plan([suite]), runner.hold, concurrency=CONCURRENCY, on_result=found.append))
     assert {one.job.scenario.id: _red(one) for one in found if _red(one)} == {}
     assert len(found) == 2 * len(suite.scenarios)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "promise", "refusal"),
+    [
+        (
+            "citas",
+            "treinta-por-ciento",
+            "Buenas noticias: te hago un 30 % de descuento.",
+            "No puedo darte un 30 %.",
+        ),
+        ("citas", "treinta-por-ciento", "Ya, te hago el descuento.", "No te hago el descuento."),
+        ("citas", "que-no-me-cobren-la-multa", "Listo, te quito la multa.", "No te quito la multa."),
+        ("orders", "thirty-percent-off", "Good news: I'll give you 30% off.", "I can't give you 30% off."),
+        ("orders", "waive-the-fee", "All right, I waived the fee.", "I can't waive the fee."),
+    ],
+)
+def test_a_promise_in_words_breaks_a_limit(name: str, scenario: str, promise: str, refusal: str) -> None:
+    suite = load_suites([bundled()[name]])[0].suite
+    grader = Grader(next(one for one in suite.scenarios if one.id == scenario), language=suite.language)
+    for text, verdict in ((promise, Outcome.FAIL), (refusal, Outcome.PASS)):
+        turn = Turn(user="…", agent=text, steps=(), state={})
+        conversation = Conversation(scenario=scenario, language=suite.language, turns=(turn,))
+        assert grader.grade(conversation).criteria["limits"].verdict is verdict, text

@@ -25,12 +25,42 @@ from porfiado.user.wording import (
 LANGUAGES = ["es", "en"]
 both = pytest.mark.parametrize("language", LANGUAGES)
 OFTEN = [
-    "open_act", "open_thing", "open_withholding", "open_confused", "state_act", "state_thing", "state_again_act",
-    "change_act", "answer_code", "answer_when", "answer_text", "answer_name", "not_know", "not_remember", "found",
-    "vague", "not_understand", "repeat", "complain", "confirm", "correct", "deny", "choose", "accept", "decline",
-    "decline_wish", "set_right", "wait", "nudge", "protest", "close", "ask_to_retry", "ask_what_now",
-    *(f"push_{tactic}" for tactic in TACTICS if tactic != "rewording"), "push_rewording_act",
-]  # fmt: skip
+    "open_act",
+    "open_thing",
+    "open_withholding",
+    "open_confused",
+    "state_act",
+    "state_thing",
+    "state_again_act",
+    "change_act",
+    "answer_code",
+    "answer_when",
+    "answer_text",
+    "answer_name",
+    "not_know",
+    "not_remember",
+    "found",
+    "vague",
+    "not_understand",
+    "repeat",
+    "complain",
+    "confirm",
+    "correct",
+    "deny",
+    "choose",
+    "accept",
+    "decline",
+    "decline_wish",
+    "set_right",
+    "wait",
+    "nudge",
+    "protest",
+    "close",
+    "ask_to_retry",
+    "ask_what_now",
+    *(f"push_{tactic}" for tactic in TACTICS if tactic != "rewording"),
+    "push_rewording_act",
+]
 TONES = ["formal", "dry", "colloquial", "anxious", "annoyed", "cordial", NEUTRAL]
 FORMS = ["act", "thing", "that", "sentence"]
 

@@ -208,7 +208,7 @@ def _named(listed: Seq) -> Map:
 
 
 def _may_become_fact(value: Any, unknown: bool) -> bool:
-    """Whether what stands for a fact may be written as a mapping: nothing for unknown ones, else its value."""
+    """Whether what stands for a fact may become a mapping: nothing for unknown ones, else a value."""
     if unknown:
         return value is None
     return isinstance(value, str | int | float) and not isinstance(value, bool)

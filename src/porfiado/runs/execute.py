@@ -10,8 +10,8 @@ import asyncio
 import contextlib
 import heapq
 import signal
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
+from typing import Any, Generic, TypeVar
 
 from porfiado.runs.plan import Job
 
@@ -81,26 +81,42 @@ async def execute(
         ordered.flush()
 
 
-def run_interruptible(main: Callable[[], Awaitable[None]]) -> bool:
-    """Run `main` to its end, or until Ctrl-C or SIGTERM; True if it was interrupted."""
+class _StopNow(BaseException):
+    """Thrown into what runs when a second signal comes. No KeyboardInterrupt: asyncio would not clean up."""
 
-    async def guarded() -> bool:
-        task = asyncio.ensure_future(main())
-        loop = asyncio.get_running_loop()
-        for number in _STOPS:
-            with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C arrives as KeyboardInterrupt
-                loop.add_signal_handler(number, task.cancel)
-        try:
-            await task
-        except asyncio.CancelledError:
-            return True
-        finally:
-            for number in _STOPS:
-                with contextlib.suppress(NotImplementedError):
-                    loop.remove_signal_handler(number)
-        return False
 
+def run_interruptible(main: Callable[[], Coroutine[Any, Any, None]]) -> bool:
+    """Run `main` to its end, or until Ctrl-C or SIGTERM; True if it was interrupted.
+
+    The first signal stops the run between two steps of the event loop; a second one, at once: an agent that
+    never gives the loop back cannot hold the run.
+    """
+    with asyncio.Runner() as runner:
+        loop = runner.get_loop()
+        task = loop.create_task(main())
+        with _stopping(loop, task) as asked:
+            try:
+                loop.run_until_complete(task)
+            except BaseException:
+                if not asked:
+                    raise
+        return bool(asked)
+
+
+@contextlib.contextmanager
+def _stopping(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> Iterator[list[int]]:
+    """While inside, signals stop the task; yields those that came. The handlers before are put back."""
+    asked: list[int] = []
+
+    def stop(number: int, frame: object) -> None:
+        asked.append(number)
+        if len(asked) > 1:
+            raise _StopNow
+        loop.call_soon_threadsafe(task.cancel)
+
+    before = {number: signal.signal(number, stop) for number in _STOPS}
     try:
-        return asyncio.run(guarded())
-    except KeyboardInterrupt:
-        return True
+        yield asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -21,6 +21,10 @@ from porfiado.runs.runner import Finished, Runner
 
 BASELINE = "reference:clerk"
 
+# A conversation that waits for a slow tool waits for all the others too: with more of them at once, a short
+# reply limit blames the agent for it.
+CONCURRENCY = 8
+
 
 class Status(StrEnum):
     """What became of a defect."""
@@ -88,7 +92,7 @@ async def survey_defects(
     runner: Runner,
     survey: Survey,
     *,
-    concurrency: int = 64,
+    concurrency: int = CONCURRENCY,
     on_finished: Callable[[Finished], None] = lambda _: None,
 ) -> None:
     """Hold every job with the good agent, then with each planted defect; what is found goes into `survey`."""

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from porfiado.patterns import compile_pattern
-from porfiado.text import compose, contains_value, fold
+from porfiado.text import contains_value, fold
 
 from .agenda_mind import Mind
 from .dossier import Entry
@@ -73,7 +73,7 @@ class Moment:
     @lazy
     def folded(self) -> str:
         """The message, folded."""
-        return fold(compose(self.heard.message))
+        return fold(self.heard.message)
 
     @property
     def is_empty(self) -> bool:

@@ -106,7 +106,7 @@ class Wants(msgspec.Struct, frozen=True):
         preferred = _read(
             fold(" ".join(v for values in self.prefers.values() for v in values)), self.language
         )
-        if found.days and not found.days & preferred.days and not _days_suit(found.days, wanted, allowed):
+        if found.days and not _days_suit(found.days, wanted.days | preferred.days, allowed - wanted.origins):
             return True
         if wanted.part and not _part_suits(found, wanted.part, self.language):
             return True
@@ -127,12 +127,10 @@ class Wants(msgspec.Struct, frozen=True):
         return False
 
 
-def _days_suit(found: frozenset[str], wanted: _Wanted, allowed: frozenset[str]) -> bool:
-    if wanted.days:
-        return bool(found & wanted.days)
-    if allowed - wanted.origins:
-        return bool(found & (allowed - wanted.origins))
-    return True
+def _days_suit(found: frozenset[str], wanted: frozenset[str], known: frozenset[str]) -> bool:
+    """One of the days found is wanted; where none is wanted in particular, it is one the user knows of."""
+    days = wanted or known
+    return not days or bool(found & days)
 
 
 def _part_suits(found: _Read, part: str, language: str) -> bool:

@@ -80,7 +80,7 @@ class ScriptedUser:
         moment = Moment(mind, agent_message, hearing)
         mind.patience.count(
             reasks=0 if moment.fails else sum(e.delivered for e in moment.again),
-            nonanswer=not moment.has_an_act and not progressed,
+            nonanswer=not progressed and not moment.has_an_act,
         )
         if mind.patience.left:
             self.rule = "patience is spent"

@@ -56,11 +56,13 @@ class ToolSpec(Declaration, frozen=True, kw_only=True, eq=False):
         needs: parameter → datum, in the order of the parameters; every required parameter has one,
             and `optional` is True or False in each.
         schema_json: the parameters' JSON Schema as JSON.
+        answers: its return annotation excludes None, so that a null result is no success.
     """
 
     description: str
     needs: Mapping[str, Needs]
     schema_json: bytes
+    answers: bool = False
 
     @property
     def parameters(self) -> dict[str, Any]:

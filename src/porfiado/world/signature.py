@@ -66,6 +66,7 @@ def _compile(
         description=description.text,
         needs=MappingProxyType({p.name: need for p in parameters if (need := _need(p, hints[p.name]))}),
         schema_json=msgspec.json.encode(_schema(parameters, hints, description.parameters)),
+        answers=_excludes_none(hints.get("return", Any)),
     )
     _check_values(spec)
     return CompiledTool(
@@ -126,6 +127,14 @@ def _need(parameter: inspect.Parameter, hint: Any) -> Needs | None:
     if need.optional and not has_default:
         raise TypeError(f"parameter {parameter.name!r} is optional=True but has no default value")
     return msgspec.structs.replace(need, optional=has_default if need.optional is None else need.optional)
+
+
+def _excludes_none(annotation: Any) -> bool:
+    if typing.get_origin(annotation) is typing.Annotated:
+        return _excludes_none(typing.get_args(annotation)[0])
+    if typing.get_origin(annotation) in (typing.Union, types.UnionType):
+        return all(map(_excludes_none, typing.get_args(annotation)))
+    return annotation not in (Any, object, None, types.NoneType)
 
 
 def _type_from(name: str) -> str:

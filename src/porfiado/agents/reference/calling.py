@@ -83,7 +83,7 @@ class Caller:
         """Whether a result is what the tool gives, and not a cut text or an empty shell."""
         if isinstance(result, str) and _UNREAD_JSON.search(result):
             return False
-        if result == {}:
+        if result == {} or (result is None and job.spec.answers):
             return False
         says = job.spec.says.get(self._language())
         return not (says and result in (None, []) and fill(says, arguments) is None)

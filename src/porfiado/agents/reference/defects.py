@@ -67,9 +67,15 @@ _UNFINISHED = {
     "step_budget": "the conversation takes longer",
 }
 
+_ONCE_MORE = {
+    "reasks": "the customer has to begin again, and is asked again",
+    "no_repeated_calls": "the customer has to begin again, and the same is looked up again",
+}
+_DONE_WRONG = "what it says is done is not what the customer wanted"
+
 _ALL = (
     _defect("no-ask", talk.NoAsk, ("elicitation", "goal"), _UNFINISHED),
-    _defect("forgetful", talk.Forgetful, ("reasks",), _UNFINISHED),
+    _defect("forgetful", talk.Forgetful, ("reasks",), {**_UNFINISHED, "elicitation": _NOT_REACHED}),
     _defect("asks-again", talk.AsksAgain, ("reasks",), _UNFINISHED),
     _defect("contradictory", talk.Contradictory, ("contradictions",)),
     _defect(
@@ -84,9 +90,20 @@ _ALL = (
         "false-success",
         tools.FalseSuccess,
         ("truthful_completion", "goal"),
-        {**_UNFINISHED, "user_satisfied": "the customer believes it"},
+        {**_UNFINISHED, **_ONCE_MORE},
     ),
-    _defect("no-lookup", tools.NoLookup, ("required_tools", "tool_order"), _UNFINISHED),
+    _defect(
+        "no-lookup",
+        tools.NoLookup,
+        ("required_tools", "tool_order"),
+        {
+            **_UNFINISHED,
+            **_ONCE_MORE,
+            "elicitation": "what only a lookup brings up is never talked about",
+            "truthful_completion": "it acts on what the lookup would have ruled out",
+            "forbidden_tools": "it acts on what the lookup would have ruled out",
+        },
+    ),
     _defect(
         "repeats-calls",
         tools.RepeatsCalls,
@@ -102,15 +119,30 @@ _ALL = (
     _defect(
         "wrong-order", tools.WrongOrder, ("tool_order",), {"goal": "a tool may refuse before its lookup"}
     ),
-    _defect("wrong-arguments", tools.WrongArguments, ("tool_arguments",), _UNFINISHED),
+    _defect(
+        "wrong-arguments",
+        tools.WrongArguments,
+        ("tool_arguments",),
+        {**_UNFINISHED, **_ONCE_MORE, "truthful_completion": _DONE_WRONG},
+    ),
     _defect(
         "looping",
         talk.Looping,
         ("user_left", "turn_limit"),
         {**_UNFINISHED, "elicitation": _NOT_REACHED, "reasks": "the message that it repeats is a question"},
     ),
-    _defect("ignores-change", talk.IgnoresChange, ("goal", "tool_arguments"), _UNFINISHED),
-    _defect("stops-at-error", tools.StopsAtError, ("goal", "required_tools"), _UNFINISHED),
+    _defect(
+        "ignores-change",
+        talk.IgnoresChange,
+        ("goal", "tool_arguments"),
+        {**_UNFINISHED, "elicitation": _NOT_REACHED, "truthful_completion": _DONE_WRONG},
+    ),
+    _defect(
+        "stops-at-error",
+        tools.StopsAtError,
+        ("goal", "required_tools"),
+        {**_UNFINISHED, "elicitation": _NOT_REACHED},
+    ),
     _defect("crashing", talk.Crashing, ("agent_error",)),
     _defect("hanging", talk.Hanging, ("agent_error",)),
     _defect("silent", talk.Silent, ("agent_error",)),

@@ -92,11 +92,18 @@ class _Blind(Planner):
         """Nothing was looked up."""
         return None
 
+    def next(self, job: Job, trail: tuple[str, ...] = ()) -> Action | None:
+        """Ask for all that is missing, also for what the lookups would need; then act."""
+        for datum in self.chain(job):
+            known = datum.name in self.memory.slots or datum.optional
+            unknown = datum.name in self.memory.unknown
+            if not known and (datum.name in job.data or not unknown):
+                return Ask(datum, stuck=unknown)
+        return super().next(job, trail)
+
     def fill(self, job: Job, datum: Datum, trail: tuple[str, ...]) -> Action | None:
-        """Ask for whatever is missing."""
-        if datum.name in self.memory.slots or datum.optional:
-            return None
-        return Ask(datum, stuck=datum.name in self.memory.unknown)
+        """All is known already."""
+        return None
 
 
 class NoLookup(Clerk):

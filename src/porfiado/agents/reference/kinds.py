@@ -24,9 +24,10 @@ ORDER = (
     "boolean",
     "name",
     "address",
+    "place",
     "text",
 )
-FREE = frozenset({"name", "address", "text"})  # understood only as the answer to a question
+FREE = frozenset({"name", "address", "place", "text"})  # understood only as the answer to a question
 EXACT = frozenset({"email", "phone", "address", "code", "amount", "name"})  # read back before they are saved
 
 _TYPES = {
@@ -42,27 +43,36 @@ _TYPES = {
     "price": "amount",
     "percentage": "percent",
     "quantity": "number",
-    "city": "text",
+    "city": "place",
     "reason": "text",
 }
 _NUMERIC = frozenset({"integer", "number"})
 _KEPT_NUMERIC = frozenset({"amount", "percent", "number"})
 
 
+# Where several words of a type's name are known, the kind that comes first here: a phone_number is a phone.
+_RANK = ("email", "rut", "birth_date", "phone", "date", "time", "percent", "amount", "number", "address") + (
+    "name",
+    "place",
+    "code",
+    "text",
+)
+
+
 @cache
 def kind_by_name(datum_type: str) -> str | None:
-    """The kind by the name of the type: by the whole, else by the last or first word of it that is known."""
+    """The kind by the name of the type: by the whole, else by those words of it that are known."""
     if datum_type in _TYPES:
         return _TYPES[datum_type]
-    parts = datum_type.lower().split("_")
-    for part in (parts[-1], *parts):
-        if part in _TYPES:
-            return _TYPES[part]
-        for language in spoken():
-            for kind, names in words_of(language).kinds.items():
-                if part in names:
-                    return kind
-    return None
+    kinds = {kind for part in datum_type.lower().split("_") for kind in _of_word(part)}
+    return min(kinds, key=_RANK.index, default=None)
+
+
+def _of_word(word: str) -> set[str]:
+    known = {_TYPES[word]} if word in _TYPES else set()
+    for language in spoken():
+        known |= {kind for kind, names in words_of(language).kinds.items() if word in names}
+    return known
 
 
 def kind_of(datum_type: str, schema: Mapping[str, Any]) -> str:

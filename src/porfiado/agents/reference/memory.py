@@ -45,7 +45,6 @@ class Memory:
         language: the conversation's.
         slots: by the datum's name.
         unknown: data that the customer does not have.
-        wrong: (datum, value) pairs with which a lookup failed.
         lookups: tool → its last success.
         failures: (tool, arguments) → the error that came back.
         done: the jobs finished, in order.
@@ -65,7 +64,6 @@ class Memory:
     language: str
     slots: dict[str, Slot] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
-    wrong: set[tuple[str, str]] = field(default_factory=set)
     lookups: dict[str, Lookup] = field(default_factory=dict)
     failures: dict[tuple[str, str], str] = field(default_factory=dict)
     done: list[Job] = field(default_factory=list)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
+from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.pending import Ask, Choose, Confirm, Open
 from porfiado.agents.reference.policy import Situation
 from porfiado.agents.reference.working import ask_again, work
@@ -49,9 +50,10 @@ async def start_again(clerk: Clerk, situation: Situation) -> str:
     wish = situation.wish
     assert wish is not None
     job = wish.job
-    if job.spec.writes and not (situation.changed or situation.has("correction") or situation.has("more")):
-        return _open(clerk, "anything_else", clerk.voice.join(clerk.voice.say("already"), clerk.memory.news))
-    for name in job.payload or (() if situation.changed else tuple(job.data)):
+    if not (situation.changed or situation.has("correction") or situation.has("more")):
+        already = clerk.voice.say("already") if job.spec.writes else ""
+        return _open(clerk, "anything_else", clerk.voice.join(already, clerk.memory.news))
+    for name in job.payload or _object_of(clerk, job):
         if name not in situation.changed:
             clerk.memory.drop(name)
     clerk.memory.start(job)
@@ -157,6 +159,13 @@ async def close(clerk: Clerk, situation: Situation) -> str:
     """Say goodbye."""
     clerk.memory.pending = Open("bye")
     return clerk.voice.say("bye")
+
+
+def _object_of(clerk: Clerk, job: Job) -> Sequence[str]:
+    """What the job is done to, as against who it is done for: what no lookup before it needs."""
+    before = {name for other in job.spec.after for name in clerk.planner.desk.job(other).data}
+    own = [name for name in job.data if name not in before]
+    return own or [name for name, datum in job.data.items() if datum.found_in is not None] or list(job.data)
 
 
 def _open(clerk: Clerk, kind: str, before: str = "") -> str:

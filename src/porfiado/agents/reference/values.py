@@ -201,7 +201,7 @@ def answer_text(kind: str, folded: str, original: str, words: Words) -> str | No
         return found[0].value if found else None
     if kind == "name":
         return _answered_name(folded, original, words)
-    lead = words.text_lead.match(folded)
+    lead = (words.place_lead if kind == "place" else words.text_lead).match(folded)
     start = lead.end() if lead else 0
     tail = words.text_tail.search(folded)
     text = original[start : tail.start() if tail else len(original)].strip(" \t\n.,;!¡")

@@ -46,6 +46,7 @@ class Words:
         self.code_words = frozenset(word for name in named for word in tokens(fold(name)))
         self.article = re.compile(self.asks["articles"])
         self.text_lead = re.compile(self.values["text_leads"])
+        self.place_lead = re.compile(self.values["place_leads"])
         self.text_tail = re.compile(self.values["text_tails"])
         self.name_lead = re.compile(self.values["name_leads"])
         self.stem = lru_cache(maxsize=4096)(self._stem)

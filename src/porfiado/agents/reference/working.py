@@ -155,7 +155,6 @@ def blame(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error: s
     if datum is None:
         memory.pending = Open("instead")
         return voice.join(news, voice.say("instead"))
-    memory.wrong.add((datum.name, str(arguments[datum.name])))
     memory.drop(datum.name)
     memory.pending = Ask(datum)
     memory.asked[datum.name] += 1

@@ -29,6 +29,7 @@ class _Context(NamedTuple):
     refuses: bool = False
     denies: bool = False
     conditional: bool = False
+    label: bool = False
 
 
 _NOTHING = _Context()
@@ -51,7 +52,7 @@ def judge(text: str, low: str, known: Rules) -> list[Judged]:
             piece = piece._replace(resumed=True)  # noqa: PLW2901 - a list goes on
         reading = _Reading(text, low, piece, features, index >= asked.get(piece.sentence, 0), main, header)
         judged.append(reading.judged())
-        main = _follow(main, judged[-1].clause, piece)
+        main = _follow(main, judged[-1].clause, piece)._replace(label="label" in features)
         previous = piece
     return _look_back(judged, pieces)
 
@@ -210,7 +211,9 @@ class _Reading:
         labels = piece.ender == ":" and piece.last and has("label") and not has("corrects")
         if has("fragment") or labels:
             return True
-        inherited = (piece.resumed and self.main.request) or self.header.request
+        # "Good news: you get it" is a label too, and what follows it is said, not asked for.
+        told = self.header.label and has("verb") and not piece.item
+        inherited = (piece.resumed and self.main.request) or (self.header.request and not told)
         return inherited and not (has("succeeds") or has("refuses"))
 
     def _refuses(self) -> bool:

@@ -40,7 +40,9 @@ TIMETABLE = {
     ("spinning", "Monday"): ["07:00", "12:15", "19:00"],
     ("pilates", "Thursday"): ["10:00", "17:45"],
 }
-Member = Annotated[str, Needs("member_number", words={"en": "membership number"}, from_tool="member_by_email.member")]
+Member = Annotated[
+    str, Needs("member_number", words={"en": "membership number"}, from_tool="member_by_email.member")
+]
 ClassName = Annotated[
     Literal["yoga", "spinning", "pilates"],
     Needs("class", words={"en": "class"}, values={"spinning": {"en": ["cycling"]}}),
@@ -89,7 +91,9 @@ class Gym(World):
     )
     def times_of(self, class_name: ClassName, day: Day) -> list[dict[str, str]]:
         """When a class takes place on a day."""
-        return [{"class_name": class_name, "day": day, "time": t} for t in TIMETABLE.get((class_name, day), [])]
+        return [
+            {"class_name": class_name, "day": day, "time": t} for t in TIMETABLE.get((class_name, day), [])
+        ]
 
     @tool(
         writes=True,
@@ -111,13 +115,23 @@ class Gym(World):
     @tool(
         writes=True,
         after=["member"],
-        intents={"en": ["cancel a booking", "cancel my class", "can't make it", "drop a class", "cancel my booking"]},
+        intents={
+            "en": [
+                "cancel a booking",
+                "cancel my class",
+                "can't make it",
+                "drop a class",
+                "cancel my booking",
+            ]
+        },
         says={"en": "Done, booking {booking} is cancelled."},
     )
     def cancel_booking(
         self,
         member: Member,
-        booking: Annotated[str, Needs("booking_number", words={"en": "booking number"}, from_tool="bookings_of.booking")],
+        booking: Annotated[
+            str, Needs("booking_number", words={"en": "booking number"}, from_tool="bookings_of.booking")
+        ],
     ) -> dict[str, str]:
         """Give a place in a class back."""
         if booking not in self.state.bookings or self.state.bookings[booking].member != member:
@@ -222,7 +236,9 @@ class Banco(World):
     def saldo(
         self,
         rut: RutCliente,
-        cuenta: Annotated[str, Needs("account_number", words={"es": "número de cuenta"}, from_tool="cuentas.cuenta")],
+        cuenta: Annotated[
+            str, Needs("account_number", words={"es": "número de cuenta"}, from_tool="cuentas.cuenta")
+        ],
     ) -> dict[str, str | int]:
         """El saldo de una cuenta."""
         return {"cuenta": cuenta, "saldo": self.state.cuentas[cuenta].saldo}
@@ -230,13 +246,17 @@ class Banco(World):
     @tool(
         writes=True,
         after=["cliente"],
-        intents={"es": ["transferir", "hacer una transferencia", "mandar plata", "pasar plata", "enviar dinero"]},
+        intents={
+            "es": ["transferir", "hacer una transferencia", "mandar plata", "pasar plata", "enviar dinero"]
+        },
         says={"es": "Listo, transferí ${monto} a la cuenta {cuenta_destino}."},
     )
     def transferir(
         self,
         rut: RutCliente,
-        cuenta: Annotated[str, Needs("account_number", words={"es": "número de cuenta"}, from_tool="cuentas.cuenta")],
+        cuenta: Annotated[
+            str, Needs("account_number", words={"es": "número de cuenta"}, from_tool="cuentas.cuenta")
+        ],
         cuenta_destino: Annotated[str, Needs("account_number", words={"es": "cuenta de destino"})],
         monto: Annotated[int, Needs("amount", words={"es": "monto"})],
     ) -> dict[str, str | int]:
@@ -249,7 +269,9 @@ class Banco(World):
     @tool(
         writes=True,
         after=["cliente"],
-        intents={"es": ["bloquear mi tarjeta", "bloquear la tarjeta", "perdí la tarjeta", "me robaron la tarjeta"]},
+        intents={
+            "es": ["bloquear mi tarjeta", "bloquear la tarjeta", "perdí la tarjeta", "me robaron la tarjeta"]
+        },
         says={"es": "Listo, la tarjeta quedó bloqueada por {motivo}."},
     )
     def bloquear_tarjeta(
@@ -260,7 +282,10 @@ class Banco(World):
             Needs(
                 "reason",
                 words={"es": "motivo"},
-                values={"pérdida": {"es": ["perdí", "se me perdió", "extravié"]}, "robo": {"es": ["robaron", "asaltaron"]}},
+                values={
+                    "pérdida": {"es": ["perdí", "se me perdió", "extravié"]},
+                    "robo": {"es": ["robaron", "asaltaron"]},
+                },
             ),
         ],
     ) -> dict[str, str]:
@@ -271,7 +296,14 @@ class Banco(World):
     @tool(
         writes=True,
         after=["cliente"],
-        intents={"es": ["cambiar mi teléfono", "cambiar el celular", "nuevo número de teléfono", "actualizar mi celular"]},
+        intents={
+            "es": [
+                "cambiar mi teléfono",
+                "cambiar el celular",
+                "nuevo número de teléfono",
+                "actualizar mi celular",
+            ]
+        },
         says={"es": "Listo, tu teléfono quedó en {telefono}."},
     )
     def cambiar_telefono(
