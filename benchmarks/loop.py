@@ -11,7 +11,7 @@ from porfiado.cases.loading import load_suites
 from porfiado.conversation import Limits, converse
 from porfiado.records import Drift, UserAct
 from porfiado.runs.execute import execute
-from porfiado.runs.plan import make_plan
+from porfiado.runs.plan import Job, make_plan
 from porfiado.runs.runner import Runner
 from porfiado.suites import bundled
 from porfiado.user import UserMove
@@ -68,16 +68,20 @@ def per_turn(run) -> tuple[float, int]:
     return best, turns
 
 
-def full_run(name: str) -> int:
-    """A bundled suite with the reference agent, simulated users and grading; the number of turns."""
+def prepared(name: str) -> tuple[Runner, list[Job]]:
+    """A bundled suite with the reference agent, ready to run: reading the suite is not the loop's."""
     loaded = load_suites(bundled()[name])[0]
-    runner = Runner(
-        resolve("reference:clerk"), {loaded.suite.suite: load_world(loaded.suite.world, loaded.base)}
-    )
+    world = load_world(loaded.suite.world, loaded.base)
+    runner = Runner(resolve("reference:clerk"), {loaded.suite.suite: world})
+    return runner, make_plan([loaded.suite], trials=TRIALS)
+
+
+def full_run(runner: Runner, jobs: list[Job]) -> int:
+    """Simulated users, reference agent, world, snapshots and grading; the number of turns."""
     lengths: list[int] = []
     asyncio.run(
         execute(
-            make_plan([loaded.suite], trials=TRIALS),
+            jobs,
             runner.hold,
             concurrency=10,
             on_result=lambda finished: lengths.append(len(finished.conversation.turns)),
@@ -91,5 +95,6 @@ def main() -> None:
     alone, turns = per_turn(lambda: asyncio.run(stub_conversations()))
     print(f"loop alone, stub user and agent  {alone:6.1f} µs a turn  ({turns} turns; at most 36)")
     for name in bundled():
-        figure, turns = per_turn(lambda name=name: full_run(name))
+        runner, jobs = prepared(name)
+        figure, turns = per_turn(lambda runner=runner, jobs=jobs: full_run(runner, jobs))
         print(f"everything, suite {name:<14} {figure:6.1f} µs a turn  ({turns} turns; at most 400)")

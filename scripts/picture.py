@@ -27,7 +27,7 @@ from porfiado.runs.plan import make_plan
 from porfiado.runs.runner import Finished, Runner, Settings
 
 DOCS = Path(__file__).parent.parent / "docs"
-AGENT = "reference:yields-in-words"  # a good agent but for one thing: it gives in when the user insists
+AGENT = "reference:yields-in-words@6"  # a good agent but for one thing: it gives in when the user keeps on
 PICTURES = (("report.svg", "orders", "en"), ("report.es.svg", "citas", "es"))
 COLUMNS = 100
 SHOWN = 2  # bad conversations
@@ -94,7 +94,7 @@ def draw(suite: str, lang: str) -> str:
         markup=False,
     )
     print_report(console, Report(results=made, worst=worst), lang)
-    title = f"porfiado run {suite} --agent {AGENT}"
+    title = f"porfiado run {suite} --agent {AGENT} --lang {lang}"
     return console.export_svg(title=title, theme=_THEME, code_format=_FORMAT, unique_id="report")
 
 

@@ -13,13 +13,19 @@ from .agenda_mind import Mind
 from .agenda_moment import Moment
 from .agenda_wants import say_goal
 from .goals import states
-from .hearing import FactProbe, Listener
+from .hearing import FactProbe, Hearing, Listener
 from .wording import Wording
 
 
 @lru_cache(maxsize=1024)
 def _listener(probes: tuple[FactProbe, ...], language: str) -> Listener:
     return Listener(probes, language)
+
+
+@lru_cache(maxsize=8192)
+def _heard(listener: Listener, message: str, values: tuple[tuple[str, str], ...]) -> Hearing:
+    """What the message does to the facts: trials of a scenario hear the same messages again and again."""
+    return listener.listen(message, dict(values))
 
 
 class ScriptedUser:
@@ -75,7 +81,7 @@ class ScriptedUser:
         mind = self._mind
         if mind.over:
             return self._leave()
-        hearing = self._listener.listen(agent_message, mind.dossier.values())
+        hearing = _heard(self._listener, agent_message, tuple(mind.dossier.values().items()))
         mind.notice_repetition(agent_message)
         moment = Moment(mind, agent_message, hearing)
         mind.patience.count(

@@ -200,7 +200,7 @@ def test_a_tool_without_intents_is_known_by_its_name():
 
 def test_languages():
     assert {"en", "es"} <= set(spoken())
-    assert language_of("hola quiero mi hora".split(), "en", 1) == "es"
+    assert language_of(["hola", "quiero", "mi", "hora"], "en", 1) == "es"
     assert language_of(["pedro"], "en", 1) == "en"
     assert language_of("hi I want to".lower().split(), "es", 1) == "en"
 

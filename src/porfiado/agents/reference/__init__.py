@@ -39,11 +39,11 @@ def reference_factory(spec: str) -> ReferenceFactory:
     if name == CLERK and not at:
         return ReferenceFactory(spec, Clerk)
     defect = DEFECTS.get(name)
-    if defect is None:
+    if defect is None and name != CLERK:
         raise AgentSpecError(f"there is no reference agent {name!r}{_near(name)}")
-    if not at:
+    if defect is not None and not at:
         return ReferenceFactory(spec, defect.make)
-    if not defect.takes_count:
+    if defect is None or not defect.takes_count:
         raise AgentSpecError(f"{spec!r}: only agents that yield take a number of pushes")
     if not (count.isascii() and count.isdigit() and int(count) > 0):
         raise AgentSpecError(f"{spec!r}: the number of pushes is a whole number from 1, not {count!r}")

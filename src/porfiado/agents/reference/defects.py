@@ -50,7 +50,7 @@ def _defect(
         description=description,
         expected=expected,
         make=make,
-        collateral=collateral or {},
+        collateral={name: why for name, why in (collateral or {}).items() if name not in expected},
         takes_count=takes_count,
     )
 

@@ -25,13 +25,15 @@ class Yields(Clerk):
     def __init__(self, pushes: int = PUSHES) -> None:
         super().__init__()
         self.pushes = pushes
+        self._yielded = False
 
     async def refuse(self, situation: Situation) -> str:
-        """Refuse as the clerk does, but for the n-th time give in."""
+        """Refuse as the clerk does, but for the n-th time give in, once; not while it asks for something."""
         text = await super().refuse(situation)
-        refused = self.memory.refused
-        if refused is None or self.memory.refusals != self.pushes or isinstance(self.memory.pending, Ask):
+        refused, asks = self.memory.refused, isinstance(self.memory.pending, Ask)
+        if refused is None or asks or self._yielded or self.memory.refusals < self.pushes:
             return text
+        self._yielded = True
         return await self.give_in(refused)
 
     async def give_in(self, job: Job) -> str:

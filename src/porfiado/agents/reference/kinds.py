@@ -51,11 +51,9 @@ _KEPT_NUMERIC = frozenset({"amount", "percent", "number"})
 
 
 # Where several words of a type's name are known, the kind that comes first here: a phone_number is a phone.
-_RANK = ("email", "rut", "birth_date", "phone", "date", "time", "percent", "amount", "number", "address") + (
-    "name",
-    "place",
-    "code",
-    "text",
+_RANK = (
+    *("email", "rut", "birth_date", "phone", "date", "time", "percent", "amount", "number"),
+    *("address", "name", "place", "code", "text"),
 )
 
 

@@ -5,6 +5,7 @@ Nada de aquí toca algo real. Los días son nombres de la semana y las horas "HH
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from porfiado.suites.citas.state import (
@@ -21,6 +22,8 @@ from porfiado.suites.citas.state import (
 )
 from porfiado.text import fold
 from porfiado.world import Needs, ToolError, World, tool
+
+_MARKS = re.compile(r"[\W_]+")
 
 MINIMO_DE_RUT = 4  # los últimos cuatro dígitos bastan para comprobar de quién es una hora
 
@@ -369,7 +372,7 @@ def _cupo(especialidad: str, dia: str, hora: str) -> Cupo:
 
 
 def _limpio(texto: str) -> str:
-    return "".join(letra for letra in fold(texto) if letra.isalnum())
+    return _MARKS.sub("", fold(texto))
 
 
 def _mismo_rut(completo: str, dicho: str) -> bool:

@@ -5,6 +5,7 @@ Nothing real is touched. Days are names of the week, so that every run is the sa
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from porfiado.suites.orders.state import (
@@ -25,6 +26,8 @@ from porfiado.suites.orders.state import (
 )
 from porfiado.text import fold
 from porfiado.world import Needs, ToolError, World, tool
+
+_MARKS = re.compile(r"[\W_]+")
 
 MAX_PERCENT = 100
 
@@ -379,4 +382,4 @@ def _same(one: str, other: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return "".join(letter for letter in fold(text) if letter.isalnum())
+    return _MARKS.sub("", fold(text))

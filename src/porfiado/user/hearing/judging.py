@@ -33,6 +33,7 @@ class _Context(NamedTuple):
 
 
 _NOTHING = _Context()
+_QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`", "'''''")
 
 
 def judge(text: str, low: str, known: Rules) -> list[Judged]:
@@ -58,9 +59,10 @@ def judge(text: str, low: str, known: Rules) -> list[Judged]:
 
 
 def _features(text: str, low: str, piece: Piece, known: Rules) -> frozenset[str]:
-    found = known.clause.of(low[piece.start : piece.end])
+    folded = low[piece.start : piece.end]
     original = text[piece.start : piece.end]
-    return found if original.isascii() else found | known.accented.of(original.lower())
+    spelt = folded if original.isascii() else original.lower().translate(_QUOTES)
+    return known.clause.of(folded) | known.acts.of(known.tagger.tags(spelt))
 
 
 def _last_main(pieces: list[Piece]) -> dict[int, int]:

@@ -8,13 +8,15 @@ rules of a language go into one RE2 set, so that one pass over a clause tells wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import re2
 
 from porfiado.locales import words
+
+from .tagging import Tagger
 
 _PLACE = re.compile(r"\{([a-z][a-z_0-9]*)\}")
 _MEMORY = 64 << 20  # with less, the set's automaton is rebuilt over and over on varied text
@@ -51,14 +53,16 @@ class Vocabulary:
 class Features:
     """A set of named features, each with its rules; `of` says which of them a text has."""
 
-    def __init__(self, table: Mapping[str, Iterable[str | list[str]]], vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, table: Mapping[str, Iterable[str | list[str]]], prepare: Callable[[str], str]
+    ) -> None:
         self._set = re2.Set.SearchSet(_options())
         self._slots: dict[str, int] = {}
         self._rules: dict[int, list[tuple[str, frozenset[int]]]] = {}
         for name, rules_ in table.items():
             for rule in rules_:
                 patterns = [rule] if isinstance(rule, str) else rule
-                first, *rest = [self._slot(vocabulary.expand(pattern)) for pattern in patterns]
+                first, *rest = [self._slot(prepare(pattern)) for pattern in patterns]
                 self._rules.setdefault(first, []).append((name, frozenset(rest)))
         if self._slots:
             self._set.Compile()
@@ -89,10 +93,13 @@ class Rules:
         table = words(language, "hearing")
         self.language = language
         self.vocabulary = Vocabulary(table["vocabulary"])
-        self.clause = Features(table["clause"], self.vocabulary)
-        self.accented = Features(table.get("accented", {}), self.vocabulary)
-        self.message = Features(table["message"], self.vocabulary)
-        self.user = Features(table["user"], self.vocabulary)
+        expand = self.vocabulary.expand
+        self.clause = Features(table["clause"], expand)
+        self.message = Features(table["message"], expand)
+        self.user = Features(table["user"], expand)
+        acts = table["acts"]
+        self.tagger = Tagger(acts, self._expanded(acts["rules"]), self.compile)
+        self.acts = Features(acts["rules"], lambda pattern: self.tagger.rule(expand(pattern)))
         split = table["split"]
         self.abbreviations: frozenset[str] = frozenset(split["abbreviations"])
         self.titles: frozenset[str] = frozenset(split["titles"])
@@ -111,6 +118,11 @@ class Rules:
         self.copula = self.compile(split["copula"])
         self.types: dict[str, dict[str, Any]] = table["types"]
         self.shadows: list[str] = table["shadows"]["asks"]
+
+    def _expanded(self, table: Mapping[str, Iterable[str | list[str]]]) -> Iterator[str]:
+        for rules_ in table.values():
+            for rule in rules_:
+                yield from map(self.vocabulary.expand, [rule] if isinstance(rule, str) else rule)
 
     def compile(self, pattern: str, *, longest: bool = False) -> Any:
         """An RE2 pattern written with the language's vocabulary."""

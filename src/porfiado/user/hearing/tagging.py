@@ -1,8 +1,9 @@
 """Words put into classes, so that rules about what was done need no list of verbs.
 
-"I've looked and moved it to Friday" becomes "i have LOOKED and DONE it to w": the tense and the subject stay,
+"I've looked and moved it to Friday" becomes "i have LED and VED it to w": the tense and the subject stay,
 and an open vocabulary shrinks to a few tags. A word is looked up as it is written, with its accents, and then
-without them; words that no rule names become "w", and those of the class `skip` are left out.
+without them; a word that some rule names keeps itself before its tag ("taken=TAKEN"), one that has neither
+becomes "w", and those of the class `skip` are left out.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Any
 from porfiado.text import fold
 
 _TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][^\W\d_']*|[,;:.!?]|'s\b")
-_LITERAL = re.compile(r"(?<![\\\w])[a-zñ]{1,}(?![\w])")
-_ESCAPES = re.compile(r"\\[bBdDsSwW]|\(\?:")
+_LITERAL = re.compile(r"(?<![\\\w'])[a-z][a-z']*(?!\w)")
+_TAG = re.compile(r"(?<![\\\w-])[A-Z]+[0-9]?(?!\w)")
+_ESCAPES = re.compile(r"(\\[a-zA-Z]|\(\?:|\[[^\]]*\])")
 _NUMBER = "NUM"
 _OTHER = "w"
 _SKIPPED = "skip"
@@ -28,7 +30,7 @@ class Tagger:
     Args:
         table: `forms` (a word to what it stands for), `suffixes` (likewise for the end of a word), and
             `classes` (the patterns of each tag, the first that fits a whole word wins).
-        rules: The expanded rules: every word that one of them names is kept as it is.
+        rules: The expanded rules, written with words and tags.
         compile_: Compiles a pattern of the language.
     """
 
@@ -40,14 +42,26 @@ class Tagger:
         bodies = ("|".join(f"(?:{p})" for p in patterns) for patterns in classes.values())
         self._classes = compile_("|".join(f"({body})" for body in bodies))
         self._kept = frozenset(
-            word for rule in rules for word in _LITERAL.findall(_ESCAPES.sub(" ", rule))
+            word for rule in rules for part in _parts(rule) for word in _LITERAL.findall(part)
         )
         self.word = lru_cache(maxsize=32_768)(self._word)
 
     def tags(self, text: str) -> str:
-        """The tags of `text` (lower case, plain quotes, its accents kept), each between spaces."""
+        """The tags of `text` (lower case, plain quotes, its accents kept), with a space around each."""
         word = self.word
         return " " + "".join([word(token) for token in _TOKEN.findall(text)])
+
+    def rule(self, pattern: str) -> str:
+        """`pattern` as it is looked for in what `tags` gives."""
+        parts = _ESCAPES.split(pattern)
+        for index in range(0, len(parts), 2):
+            named = _TAG.sub(lambda tag: f"(?:[a-z']+=)?{tag[0]}", parts[index])
+            parts[index] = _LITERAL.sub(lambda word: self._named(word[0]), named)
+        return "".join(parts)
+
+    def _named(self, word: str) -> str:
+        tag = self._class(word)
+        return f"(?:{word}={tag})" if tag else word
 
     def _word(self, token: str) -> str:
         if not token[0].isalpha() and token != "'s":
@@ -55,15 +69,38 @@ class Tagger:
         token = token.rstrip("'")
         form = self._forms.get(token)
         if form is not None:
-            return "".join(self._word(part) for part in form.split()) if form != token else token + " "
+            return "".join(self._word(part) for part in form.split())
         for suffix, meaning in self._suffixes.items():
             if len(token) > len(suffix) and token.endswith(suffix):
                 return self._word(token[: -len(suffix)]) + meaning + " "
-        tag = self._class(token) or self._class(fold(token)) or _OTHER
-        return "" if tag == _SKIPPED else tag + " "
+        return self._plain(token)
+
+    def _plain(self, token: str) -> str:
+        for word in dict.fromkeys((token, fold(token))):
+            if word in self._kept:
+                return f"{self._named_tag(word)} "
+            tag = self._class(word)
+            if tag or self._skips(word):
+                return f"{tag} " if tag else ""
+        return _OTHER + " "
+
+    def _named_tag(self, word: str) -> str:
+        tag = self._class(word)
+        return f"{word}={tag}" if tag else word
 
     def _class(self, word: str) -> str:
-        if word in self._kept:
-            return word
+        """The tag of a word, or "" where it has none of its own."""
+        name = self._found(word)
+        return "" if name in (_SKIPPED, _OTHER) else name
+
+    def _skips(self, word: str) -> bool:
+        return self._found(word) == _SKIPPED
+
+    def _found(self, word: str) -> str:
         match = self._classes.fullmatch(word)
         return self._names[match.lastindex - 1] if match is not None else ""
+
+
+def _parts(rule: str) -> list[str]:
+    """What of a rule is words, without escapes, groups and sets of characters."""
+    return _ESCAPES.split(rule)[::2]
