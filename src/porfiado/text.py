@@ -56,7 +56,7 @@ def value_finder(value: str) -> re.Pattern[str]:
     if any(character.isdigit() for character in folded):
         # A code: separators may stand or be missing anywhere between its characters.
         characters = [re.escape(c) for c in _SEPARATORS.sub("", folded)]
-        body = r"[\s.\-_/]{0,2}".join(characters)
+        body = r"[\s.\-_/]{0,3}".join(characters)  # " - " is three
     else:
         body = r"[\s.\-_]+".join(pieces)
     return re.compile(rf"(?<!\w)(?<!\d[.,]){body}(?!\w)(?![.,]\d)")

@@ -182,6 +182,23 @@ def test_what_an_agent_raises_is_its_error_and_ends_only_its_conversation():
     assert "0x7f" not in conversation.error
 
 
+def test_whatever_an_agents_error_says_it_can_be_written_down():
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError("no words")
+
+    def half_a_pair(message, history):
+        raise ValueError("bad \ud800")
+
+    def mute(message, history):
+        raise Mute
+
+    for agent, said in ((half_a_pair, "ValueError: bad \ufffd"), (mute, "Mute")):
+        conversation = hold(agent, Says([say("hi")]))
+        assert conversation.ending is Ending.AGENT_ERROR
+        assert conversation.error == said
+
+
 def test_exit_and_self_cancellation_are_the_agents_error():
     async def cancels(message, history):
         raise asyncio.CancelledError
@@ -204,7 +221,11 @@ def test_a_late_reply_is_an_error_whether_the_agent_waits_or_blocks():
             time.sleep(0.005)
         tools.knock()
 
-    for agent in (waits, blocks):
+    async def holds_the_loop(message, history):
+        time.sleep(0.06)
+        return "late"
+
+    for agent in (waits, blocks, holds_the_loop):
         conversation = hold(agent, Says([say("hi")]), reply_timeout=0.05)
         assert conversation.ending is Ending.AGENT_ERROR
         assert conversation.error == "no reply within 0.05 s"

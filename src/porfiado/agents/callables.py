@@ -96,7 +96,7 @@ def _from_class(cls: type, label: str) -> AgentFactory:
     """The class is tried once here, so that what is wrong with it is said before any conversation."""
     try:
         instance = cls()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentSpecError(
             f"{label} cannot be instantiated without arguments ({type(error).__name__}: {error})"
         ) from error
@@ -127,7 +127,7 @@ def _holds_state(obj: Any) -> bool:
 def _copy(obj: Any, label: str) -> Any:
     try:
         return copy.deepcopy(obj)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentSpecError(
             f"{label} holds state that cannot be copied for each conversation "
             f"({type(error).__name__}: {error}); give a class (a new instance each) or a function"

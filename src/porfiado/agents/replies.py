@@ -25,7 +25,7 @@ def as_reply(value: Any) -> Reply:
     if isinstance(value, Reply):
         return _checked(value.text, value.steps, type(value).__name__)
     if isinstance(value, str):
-        return Reply(value)
+        return Reply(_plain(value))
     if value is None:
         return Reply("")
     if isinstance(value, Mapping):
@@ -52,16 +52,26 @@ def _checked(text: Any, steps: Any, where: str) -> Reply:
         text = ""
     if not isinstance(text, str):
         raise AgentError(f"the agent returned a {where} whose text is {_type_name(text)}, not a str")
-    return Reply(text, _steps(steps))
+    return Reply(_plain(text), _steps(steps))
+
+
+def _plain(text: str) -> str:
+    """`text` as a `str` and nothing else: a subclass may do anything when it is read."""
+    return text if type(text) is str else str.__str__(text)
 
 
 def _steps(value: Any) -> tuple[Step, ...] | None:
-    """Steps as they come: `Step`s, or dicts with the keys of the conversation format."""
+    """Steps as they come: `Step`s, or dicts with the keys of the conversation format.
+
+    What they hold is taken as JSON would hold it: the record of the conversation is JSON, and the agent
+    may go on changing its own lists. What has no form there is its `repr`.
+    """
     if value is None:
         return None
     try:
-        return msgspec.convert(list(value), tuple[Step, ...], from_attributes=True)
-    except (msgspec.ValidationError, TypeError) as error:
+        steps = msgspec.convert(list(value), tuple[Step, ...], from_attributes=True)
+        return msgspec.json.decode(msgspec.json.encode(steps, enc_hook=repr), type=tuple[Step, ...])
+    except (ValueError, TypeError, RecursionError, OverflowError) as error:
         raise AgentError(f"the agent returned steps that cannot be read: {error}") from None
 
 

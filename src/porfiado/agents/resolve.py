@@ -11,9 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rapidfuzz import process
-
 from porfiado.agents.callables import as_factory
+from porfiado.agents.nearest import did_you_mean
 from porfiado.agents.protocol import AgentFactory, AgentSpecError
 
 FORMS = "package.module:callable, path/to/file.py:callable or reference:NAME"
@@ -97,7 +96,7 @@ def _attribute(module: ModuleType, dotted: str, target: str) -> Any:
             found = getattr(found, name)
         except AttributeError:
             names = [known for known in dir(found) if not known.startswith("_")]
-            raise AgentSpecError(f"{target!r} has no {dotted!r}{_did_you_mean(name, names)}") from None
+            raise AgentSpecError(f"{target!r} has no {dotted!r}{did_you_mean(name, names)}") from None
     return found
 
 
@@ -124,7 +123,7 @@ def _near_module(name: str, folder: Path) -> str:
     prefix = name.rpartition(".")[0]
     names = [_module_name(path) for path in around.iterdir()] if around.is_dir() else []
     known = [f"{prefix}.{found}" if prefix else found for found in names if found]
-    return f" (looked in {folder})" + _did_you_mean(name, known)
+    return f" (looked in {folder})" + did_you_mean(name, known)
 
 
 def _module_name(path: Path) -> str:
@@ -135,10 +134,4 @@ def _module_name(path: Path) -> str:
 
 def _near_file(path: Path) -> str:
     names = [found.name for found in path.parent.glob("*.py")] if path.parent.is_dir() else []
-    return _did_you_mean(path.name, names)
-
-
-def _did_you_mean(word: str, known: list[str]) -> str:
-    """The nearest of `known`, as the end of an error's text; nothing where none is near."""
-    best = process.extractOne(word, known, score_cutoff=60)
-    return f"; did you mean {best[0]!r}?" if best else ""
+    return did_you_mean(path.name, names)

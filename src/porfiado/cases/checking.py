@@ -5,15 +5,19 @@ Looks at the file's own mappings, so that every mistake is found at once, whatev
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from porfiado.cases.nodes import Key, Map, Seq
-from porfiado.cases.problems import Report, nearest
+from porfiado.cases.nodes import Key, Map, Seq, offset_of, steps
+from porfiado.cases.problems import Report
 from porfiado.cases.vocabulary import NEVER_FULL, fact_types, value_aliases
 from porfiado.locales import languages
-from porfiado.patterns import PatternError, compile_pattern
+from porfiado.nearest import nearest
+from porfiado.world import ConditionError, check_condition
+
+WorldFault = Callable[[str, Path], str | None]
+"""What is wrong with the world of that name, seen from that folder; None: nothing."""
 
 Where = tuple[Key, ...]
 _GROUPS = ("known", "withheld", "unknown")
@@ -35,17 +39,24 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 class Checker:
-    """Checks one suite; `base` is the folder that its files stand in, None where there is none."""
+    """Checks one suite.
 
-    def __init__(self, report: Report, suite: Map, base: Path | None) -> None:
+    `base` is the folder that its files stand in, None where there is none; `world_fault` looks at its world,
+    which is left alone without it.
+    """
+
+    def __init__(
+        self, report: Report, suite: Map, base: Path | None, world_fault: WorldFault | None = None
+    ) -> None:
         self.report = report
         self.suite = suite
         self.base = base
+        self.world_fault = world_fault
 
     def check(self) -> None:
         """Note everything that does not hold."""
         self._language(self.suite, ())
-        self._files()
+        self._world()
         seen: dict[str, int] = {}
         for number, scenario in _maps(self.suite, "scenarios"):
             where: Where = ("scenarios", number)
@@ -54,13 +65,17 @@ class Checker:
             self._scenario(scenario, where)
             self._persona(_map(scenario, "persona"), (*where, "persona"), self._types(scenario))
 
-    def _files(self) -> None:
+    def _world(self) -> None:
         world = self.suite.get("world")
-        if isinstance(world, str) and not all(part.strip() for part in world.rpartition(":")[::2]):
-            self.report.add("world_form", self.suite.values_at["world"], ("world",), world=world)
-        prompt = self.suite.get("agent_prompt")
-        if isinstance(prompt, str) and self.base is not None and not _is_file(self.base, prompt):
-            self.report.add("no_prompt", self.suite.values_at["agent_prompt"], ("agent_prompt",), file=prompt)
+        if not isinstance(world, str):
+            return
+        at = self.suite.values_at["world"]
+        if not all(part.strip() for part in world.rpartition(":")[::2]):
+            self.report.add("world_form", at, ("world",), world=world)
+        elif self.world_fault is not None and self.base is not None:
+            fault = self.world_fault(world, self.base)
+            if fault is not None:
+                self.report.add("world_import", at, ("world",), what=fault)
 
     def _language(self, node: Map, where: Where) -> None:
         language = node.get("language")
@@ -95,26 +110,30 @@ class Checker:
             path = (*where, "limits", number)
             if isinstance(name, str) and name in names:
                 self.report.add("limit_twice", limit.values_at["id"], path, id=name)
-            if not any(limit.get(key) for key in ("calls", "says", "state")):
-                self.report.add("limit_empty", limit.start, path, id=name)
             names.add(str(name))
+            self._condition(limit, "state", path)
         for number, fault in _maps(scenario, "faults"):
             kinds = [key for key in ("error", "inject") if fault.get(key) is not None]
             if len(kinds) + ("result" in fault) != 1:
                 path = (*where, "faults", number)
                 self.report.add("fault_kinds", fault.start, path, tool=fault.get("tool", "?"))
-        self._claims(_map(scenario, "claims"), (*where, "claims"))
+        self._condition(_map(scenario, "success"), "state", (*where, "success"))
+        arguments = _map(_map(scenario, "path"), "arguments")
+        for tool in arguments:
+            self._condition(arguments, tool, (*where, "path", "arguments"))
 
-    def _claims(self, claims: Map, where: Where) -> None:
-        for topic in claims:
-            for pattern in _texts(claims[topic]):
-                try:
-                    groups = compile_pattern(pattern).groups
-                except PatternError:
-                    continue  # noted by the model
-                if not groups:
-                    at = claims.values_at[topic]
-                    self.report.add("claim_group", at, (*where, topic), pattern=pattern)
+    def _condition(self, node: Map, key: str, where: Where) -> None:
+        """A condition with operators that do not exist, or with operands that they cannot take."""
+        condition = node.get(key)
+        if not isinstance(condition, Map):
+            return
+        try:
+            check_condition(condition)
+        except ConditionError as error:
+            for problem in error.problems:
+                place = steps(problem.path)
+                at = offset_of(condition, place, of_key=True) if place else node.values_at[key]
+                self.report.add("world_condition", at, (*where, key, *place), what=problem.describe())
 
     def _persona(self, persona: Map, where: Where, types: tuple[str, ...] | None) -> None:
         facts = self._facts(persona, where, types)
@@ -161,9 +180,11 @@ class Checker:
             self.report.add("change_trigger", change.start, where)
         changed = _map(change, "facts")
         for name in changed:
-            if name not in facts:
+            # A change may bring a fact that was not there before; only what looks misspelt is a mistake.
+            if name not in facts and nearest(name, facts):
                 self._unknown(changed.keys_at[name], (*where, "facts"), "changes.facts", name, facts)
             self._type(changed[name], (*where, "facts", name), types)
+        self._condition(_map(change, "success"), "state", (*where, "success"))
 
     def _constraints(self, persona: Map, where: Where, facts: dict[str, Any]) -> None:
         constraints = persona.get("constraints")
@@ -188,10 +209,3 @@ def _items(group: Any) -> Iterator[tuple[str, Any, int]]:
         for name, at in zip(group, group.items_at, strict=True):
             if isinstance(name, str):
                 yield name, None, at
-
-
-def _is_file(base: Path, name: str) -> bool:
-    try:
-        return (base / name).is_file()
-    except (OSError, ValueError):  # too long, or with a null character
-        return False

@@ -17,7 +17,7 @@ from porfiado.cases.lint_persona import persona_rules
 from porfiado.cases.lint_suite import suite_rules
 from porfiado.cases.lint_world import check_against_world
 from porfiado.cases.loading import LoadedSuite
-from porfiado.locales import words
+from porfiado.locales import FALLBACK, words, words_if_any
 from porfiado.world import World
 
 SEVERITIES = ("error", "warning", "note")
@@ -48,7 +48,7 @@ def lint(
     loaded: LoadedSuite,
     world: type[World] | None = None,
     agent_prompt: str | None = None,
-    language: str = "en",
+    language: str = FALLBACK,
 ) -> list[Finding]:
     """Everything that is wrong with a suite as a measurement, in the order of its file.
 
@@ -89,10 +89,7 @@ def _scenario_at(loaded: LoadedSuite, path: str) -> str | None:
 
 
 def _words(language: str, code: str) -> dict[str, Any]:
-    try:
-        table = words(language, "lint")
-    except KeyError:
-        table = words("en", "lint")
+    table = words_if_any(language, "lint") or words(FALLBACK, "lint")
     found: dict[str, Any] = table["findings"][code]
     return found
 

@@ -56,8 +56,8 @@ def _limits(case: Case) -> Iterator[Found]:
         broken = limit.state is not None and case.start is not None and holds(limit.state, case.start)
         if broken:
             yield case.found("limit_at_start", "warning", "limits", number, "state", limit=limit.id)
-        reads = [tool for tool in limit.calls if tools is not None and tool in tools]
-        if tools is not None and limit.calls and not (reads or limit.says or limit.state):
+        callable_ = [tool for tool in limit.calls if tools is None or tool in tools]
+        if not (callable_ or limit.says or limit.state):
             yield case.found("limit_unbreakable", "warning", "limits", number, limit=limit.id)
         required = _required(case.scenario.path)
         for tool in sorted(required & set(limit.calls)):

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from porfiado.cases.free_text import understand_patience
 from porfiado.cases.lint_context import Case, Found, folded, is_code, said_in
 from porfiado.cases.model import Fact, Kind
-from porfiado.cases.problems import nearest
 from porfiado.cases.vocabulary import CONSTRAINTS, TONES, plain, tactics
-from porfiado.locales import languages, words
+from porfiado.locales import words_if_any
+from porfiado.nearest import nearest
 from porfiado.patterns import compile_pattern
 from porfiado.text import contains_value
 
@@ -109,7 +109,7 @@ def _asking(case: Case) -> Iterator[Found]:
 def _askable(name: str, language: str) -> bool:
     """Whether a fact's name has a word that somebody would ask with."""
     found = [word for word in _WORD.findall(folded(name.replace("_", " "))) if len(word) >= _SHORTEST_NAME]
-    split = words(language, "hearing").get("split", {}) if language in languages() else {}
+    split = words_if_any(language, "hearing").get("split", {})
     return any(
         word not in split.get("generic", ()) and word not in split.get("stopwords", ()) for word in found
     )
@@ -167,7 +167,7 @@ def _words(case: Case) -> Iterator[Found]:
     for text in case.scenario.not_enforced:
         key = "tone" if text in case.persona.tone else "constraints"
         near = nearest(text, (*TONES, *CONSTRAINTS), at_least=80)
-        table = _table(case.language)
+        table = _patterns(case.language)
         if any(compile_pattern(p).search(plain(text)) for p in table.get("grading", ())):
             yield case.found("self_grading", "warning", "persona", key, text=text)
         elif understand_patience(text) or any(
@@ -180,9 +180,6 @@ def _words(case: Case) -> Iterator[Found]:
             yield case.found("not_enforced", "note", "persona", key, text=text)
 
 
-def _table(language: str) -> dict[str, list[str]]:
-    try:
-        table: dict[str, list[str]] = words(language, "lint").get("patterns", {})
-    except KeyError:
-        return {}
+def _patterns(language: str) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = words_if_any(language, "lint").get("patterns", {})
     return table

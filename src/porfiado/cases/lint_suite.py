@@ -16,6 +16,7 @@ MIX = {
     Kind.MIND_CHANGING: 0.10,
     Kind.INSISTENT: 0.10,
 }
+SEVERAL = 3  # scenarios; from here on one of them could be somebody uncomfortable
 SMALLEST_MIX = 5  # scenarios; below that no mix can be near
 LARGE = 10  # scenarios; from here on a mix that is far off is a choice, not an accident of rounding
 FAR = 0.20  # share of the scenarios that would have to change their kind
@@ -30,6 +31,7 @@ def suite_rules(loaded: LoadedSuite, cases: list[Case]) -> Iterator[Found]:
     yield from _withholding(loaded, talks)
     yield from _openings(cases)
     yield from _tags(loaded, talks)
+    yield from _prompt(loaded)
 
 
 def _whole(loaded: LoadedSuite, code: str, severity: str, **values: object) -> Found:
@@ -49,12 +51,12 @@ def _kinds(loaded: LoadedSuite, talks: list[Case]) -> Iterator[Found]:
     A rule and no test of significance: a suite is chosen, not drawn.
     """
     counts = Counter(case.persona.kind for case in talks)
+    if len(talks) >= SEVERAL and set(counts) == {Kind.COOPERATIVE}:
+        yield _whole(loaded, "only_cooperative", "warning", count=len(talks))
+        return
     if len(talks) < SMALLEST_MIX:
         return
     severity = "warning" if len(talks) >= LARGE else "note"
-    if set(counts) == {Kind.COOPERATIVE}:
-        yield _whole(loaded, "only_cooperative", "warning", count=len(talks))
-        return
     limit = FAR if len(talks) >= LARGE else FAR_WHEN_SMALL
     # A kind of which two are due and none is there leaves its whole criterion unmeasured.
     missing = [kind for kind, share in MIX.items() if not counts[kind] and share * len(talks) >= 2]
@@ -65,7 +67,7 @@ def _kinds(loaded: LoadedSuite, talks: list[Case]) -> Iterator[Found]:
 
 
 def _withholding(loaded: LoadedSuite, talks: list[Case]) -> Iterator[Found]:
-    if len(talks) > 1 and not any(case.persona.withheld for case in talks):
+    if talks and not any(case.persona.withheld for case in talks):
         yield _whole(loaded, "suite_withholds_nothing", "warning", count=len(talks))
 
 
@@ -84,3 +86,17 @@ def _tags(loaded: LoadedSuite, talks: list[Case]) -> Iterator[Found]:
     """Nothing tells the few that guard each pull request from the many that run at night."""
     if len(talks) >= MANY and not any({"pr", "nightly"} & set(case.scenario.tags) for case in talks):
         yield _whole(loaded, "no_tiers", "note", count=len(talks))
+
+
+def _prompt(loaded: LoadedSuite) -> Iterator[Found]:
+    """The file for the model agents is not there: other agents need none, so a run may do without."""
+    name = loaded.suite.agent_prompt
+    if name is None or not loaded.path.is_file():
+        return
+    try:
+        found = (loaded.base / name).is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        found = False
+    if not found:
+        line, _ = loaded.positions.key_at("agent_prompt")
+        yield Found("prompt_missing", "warning", None, line, {"file": name})

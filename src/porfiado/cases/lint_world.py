@@ -11,12 +11,14 @@ import msgspec
 from porfiado.cases.lint_fit import Misfit, misfits
 from porfiado.cases.loading import LoadedSuite
 from porfiado.cases.model import Path, Scenario, Success
-from porfiado.cases.nodes import Key, offset_of
-from porfiado.cases.problems import Name, Problem, Report, kind_of, nearest
+from porfiado.cases.nodes import Key, offset_of, steps
+from porfiado.cases.problems import Name, Problem, Report, kind_of
+from porfiado.nearest import nearest
 from porfiado.world import ConditionError, Session, StateError, World, check_condition
 
 Where = tuple[Key, ...]
-_STEP = re.compile(r'\["(.*?)"\]|\[(\d+)\]|([^.\[\]]+)')
+IDLE_BAN = "world_idle_ban"
+"""The code of a forbidden tool that does not exist: a finding, but nothing that a run could get wrong."""
 _STATE_PROBLEM = re.compile(r'(?P<path>(?:\["[^"]*"\]|[^\s:"\[]|\[\d+\])+): (?P<what>.*)', re.DOTALL)
 _SEVERAL = re.compile(r"; (?=[^\s;]+: )")
 _SCHEMA_NAMES = {
@@ -37,12 +39,6 @@ def state_schema(world: type[World]) -> dict[str, Any]:
         return {} if hint is Any else msgspec.json.schema(hint)
     except (NameError, TypeError, RuntimeError):
         return {}  # names known only inside a function: the world itself resolved them, we cannot
-
-
-def steps(path: str) -> Where:
-    """The keys of a dotted path; `$`, the whole, has none."""
-    found = (match.groups() for match in _STEP.finditer(path) if match[0] != "$")
-    return tuple(int(number) if number else quoted or name for quoted, number, name in found)
 
 
 class WorldChecker:
@@ -76,7 +72,9 @@ class WorldChecker:
     def _tools(self, scenario: Scenario, where: Where) -> None:
         for path, tool, key in _tools_named(scenario, where):
             if tool not in self.tools:
-                self._add("world_tool", path, nearest(tool, self.tools), key=key, tool=tool)
+                near = nearest(tool, self.tools)
+                code = IDLE_BAN if near is None and _bans(path) else "world_tool"
+                self._add(code, path, near, key=key, tool=tool)
 
     def _arguments(self, path: Path, where: Where) -> None:
         for tool, expected in (path.arguments or {}).items():
@@ -160,6 +158,10 @@ class WorldChecker:
     def _type(self, miss: Misfit, place: Where, code: str, **values: Any) -> None:
         wanted = Name(_SCHEMA_NAMES.get(miss.choices[0], "mapping") if miss.choices else "mapping")
         self._add(code, place, wanted=wanted, given=kind_of(miss.given), **values)
+
+
+def _bans(where: Where) -> bool:
+    return "must_not_call" in where or ("limits" in where and "calls" in where)
 
 
 def _last_name(path: Where) -> str:

@@ -10,16 +10,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from porfiado.cases.checking import Checker
+from porfiado.cases.checking import Checker, WorldFault
 from porfiado.cases.model import Suite
 from porfiado.cases.nodes import MAX_BYTES, Map, Positions, Seq, Source
 from porfiado.cases.normalise import Normaliser, write_text
-from porfiado.cases.problems import Problem, Report, SuiteError, nearest
+from porfiado.cases.problems import Problem, Report, SuiteError
 from porfiado.cases.read_json import read_json
 from porfiado.cases.read_yaml import read_yaml
 from porfiado.cases.translate import Translator
+from porfiado.nearest import nearest
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
+_UNREAD = object()  # a line of JSONL that is no JSON
 StrPath = str | PathLike[str]
 
 
@@ -59,12 +61,15 @@ def load_suite(path: StrPath) -> Suite:
     return loaded[0].suite
 
 
-def load_suites(paths: StrPath | Iterable[StrPath], *, language: str = "en") -> list[LoadedSuite]:
+def load_suites(
+    paths: StrPath | Iterable[StrPath], *, language: str = "en", world_fault: WorldFault | None = None
+) -> list[LoadedSuite]:
     """Load the suites of one file or of several; a YAML file may hold several, divided by `---`.
 
     Args:
         paths: One file or several.
         language: The language of the error's text; `SuiteError.render` gives it in any.
+        world_fault: Says what is wrong with a suite's world; without it the world is not looked at.
 
     Raises:
         SuiteError: everything that is wrong with any of the files.
@@ -73,7 +78,7 @@ def load_suites(paths: StrPath | Iterable[StrPath], *, language: str = "en") -> 
     problems: list[Problem] = []
     for path in [paths] if isinstance(paths, str | PathLike) else paths:
         try:
-            loaded += _load_file(Path(path))
+            loaded += _load_file(Path(path), world_fault)
         except SuiteError as error:
             problems += error.problems
     if problems:
@@ -155,15 +160,17 @@ def _neighbour(path: Path) -> str | None:
     return str(path.parent / near) if near else None
 
 
-def _load_file(path: Path) -> list[LoadedSuite]:
+def _load_file(path: Path, world_fault: WorldFault | None) -> list[LoadedSuite]:
     suffix = path.suffix.lower()
     source = read_source(path)
     if suffix not in SUFFIXES:
         raise SuiteError([_whole(str(path), "bad_suffix", suffix=path.suffix)])
-    return _suites(source, suffix, path, path.parent)
+    return _suites(source, suffix, path, path.parent, world_fault)
 
 
-def _suites(source: Source, suffix: str, path: Path, base: Path | None) -> list[LoadedSuite]:
+def _suites(
+    source: Source, suffix: str, path: Path, base: Path | None, world_fault: WorldFault | None = None
+) -> list[LoadedSuite]:
     report = Report(source)
     if suffix == ".jsonl":
         documents = [_read_lines(source, report, path.stem)]
@@ -173,7 +180,7 @@ def _suites(source: Source, suffix: str, path: Path, base: Path | None) -> list[
         documents = [(value, at) for value, at in read_yaml(source.text, report) if value is not None]
     if not documents:
         raise report.stop("empty_file", 0)
-    suites = [_build(value, at, report, path, base) for value, at in documents]
+    suites = [_build(value, at, report, path, base, world_fault) for value, at in documents]
     if report:
         raise report.error()
     return [suite for suite in suites if suite is not None]
@@ -186,19 +193,17 @@ def _read_lines(source: Source, report: Report, name: str) -> tuple[Any, int]:
     start = 0
     for line in source.text.split("\n"):
         if line.strip():
-            try:
-                value, at = read_json(line, report, start)
-            except SuiteError:
-                value = None  # noted in the report; the other lines are read all the same
-                at = start
-            if not (isinstance(value, Map) and "suite" in value and "scenarios" not in value):
+            value, at = _read_line(line, report, start)
+            if value is _UNREAD:
+                pass  # noted in the report; the other lines are read all the same
+            elif not (isinstance(value, Map) and "suite" in value and "scenarios" not in value):
                 scenarios.add(value, at)
             elif header is None and not scenarios:
                 header = value
             else:
                 report.add("header_first", at)
         start += len(line) + 1
-    if report:
+    if report and not scenarios:
         raise report.error()
     suite = header if header is not None else Map(0)
     if header is None and not scenarios:
@@ -209,13 +214,22 @@ def _read_lines(source: Source, report: Report, name: str) -> tuple[Any, int]:
     return suite, suite.start
 
 
-def _build(value: Any, at: int, report: Report, path: Path, base: Path | None) -> LoadedSuite | None:
+def _read_line(line: str, report: Report, start: int) -> tuple[Any, int]:
+    try:
+        return read_json(line, report, start)
+    except SuiteError:
+        return _UNREAD, start
+
+
+def _build(
+    value: Any, at: int, report: Report, path: Path, base: Path | None, world_fault: WorldFault | None
+) -> LoadedSuite | None:
     """One document as a suite; None where the report says why not."""
     try:
         tree = Normaliser(report).suite(value, at, path.stem)
     except SuiteError:
         return None
-    Checker(report, tree, base).check()
+    Checker(report, tree, base, world_fault).check()
     try:
         suite = Suite.model_validate(tree)
     except ValidationError as error:

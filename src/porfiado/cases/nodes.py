@@ -5,6 +5,7 @@ Places are offsets in characters; line and column are found only when somebody w
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
@@ -84,6 +85,15 @@ class Source:
             self._lines += [i + 1 for i, c in enumerate(self.text) if c == "\n"]
         line = bisect_right(self._lines, max(0, min(offset, len(self.text))))
         return line, max(0, min(offset, len(self.text))) - self._lines[line - 1] + 1
+
+
+_STEP = re.compile(r'\["(.*?)"\]|\[(\d+)\]|([^.\[\]]+)')
+
+
+def steps(path: str) -> tuple[Key, ...]:
+    """The keys of a dotted path; `$`, the whole, has none."""
+    found = (match.groups() for match in _STEP.finditer(path) if match[0] != "$")
+    return tuple(int(number) if number else quoted or name for quoted, number, name in found)
 
 
 def child(node: Any, key: Key) -> tuple[bool, Any]:

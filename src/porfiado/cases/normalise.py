@@ -9,9 +9,10 @@ from typing import Any
 
 from porfiado.cases.nodes import Key, Map, Seq
 from porfiado.cases.persona_words import PersonaWords
-from porfiado.cases.problems import Name, Report, kind_of, nearest
+from porfiado.cases.problems import Name, Report, kind_of
 from porfiado.cases.shapes import CHILDREN, VALUES, english, spellings
 from porfiado.cases.vocabulary import aliases, value_aliases
+from porfiado.nearest import nearest
 
 Where = tuple[Key, ...]
 

@@ -13,7 +13,8 @@ from porfiado.cases.free_text import (
 )
 from porfiado.cases.model import Kind
 from porfiado.cases.nodes import Key, Map, Seq
-from porfiado.cases.problems import Name, Report, kind_of, nearest
+from porfiado.cases.problems import Name, Report, kind_of
+from porfiado.nearest import nearest
 
 _FACTS = ("known", "withheld", "unknown")
 

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from rapidfuzz import fuzz, process
-
 from porfiado.cases.nodes import Key, Source
-from porfiado.locales import words
-
-_NEAR = 65.0  # of 100; below it a suggestion is more puzzling than none
-
-
-def nearest(word: object, choices: Iterable[str], at_least: float = _NEAR) -> str | None:
-    """The choice that `word` was probably meant to be, or None. `at_least`: likeness, of 100."""
-    found = process.extractOne(
-        str(word).casefold(), list(choices), scorer=fuzz.ratio, processor=str.casefold, score_cutoff=at_least
-    )
-    return found[0] if found else None
+from porfiado.locales import FALLBACK, words, words_if_any
 
 
 class Name(str):
@@ -53,6 +42,13 @@ def kind_of(value: Any) -> str:
             return Name("mapping")
 
 
+@cache
+def _words(section: str, language: str) -> dict[str, str]:
+    """A section of `problems.toml`: English, with the language's own words over it."""
+    own: dict[str, str] = words_if_any(language, "problems").get(section, {})
+    return {**words(FALLBACK, "problems")[section], **own}
+
+
 @dataclass(frozen=True)
 class Problem:
     """One mistake in a file.
@@ -78,33 +74,23 @@ class Problem:
     @property
     def message(self) -> str:
         """What is wrong, in English."""
-        return self.say("en")
+        return self.say(FALLBACK)
 
     def say(self, language: str) -> str:
         """What is wrong, in `language`; in English where that language has no words for it."""
-        english = words("en", "problems")
-        try:
-            table = words(language, "problems")
-        except KeyError:
-            table = english
-        names = english["names"] | table.get("names", {})
+        names = _words("names", language)
         values = {k: names.get(v, v) if isinstance(v, Name) else v for k, v in self.values.items()}
-        template: str = table["messages"].get(self.code) or english["messages"][self.code]
-        return template.format_map(values)
+        return _words("messages", language)[self.code].format_map(values)
 
-    def render(self, language: str = "en") -> str:
+    def render(self, language: str = FALLBACK) -> str:
         """`file:line:column: message (did you mean 'x'?)`."""
         where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         text = f"{where}: {self.say(language)}"
         return f"{text} ({self.hint(language)})" if self.suggestion is not None else text
 
-    def hint(self, language: str = "en") -> str:
+    def hint(self, language: str = FALLBACK) -> str:
         """The suggestion as a question: `did you mean 'x'?`."""
-        try:
-            template: str = words(language, "problems")["messages"]["hint"]
-        except KeyError:
-            template = words("en", "problems")["messages"]["hint"]
-        return template.format(suggestion=self.suggestion)
+        return _words("messages", language)["hint"].format(suggestion=self.suggestion)
 
     def __str__(self) -> str:
         return self.render()
@@ -113,11 +99,11 @@ class Problem:
 class SuiteError(ValueError):
     """A suite that cannot be used. `problems` holds all that was found, in the order of the file."""
 
-    def __init__(self, problems: Iterable[Problem], language: str = "en") -> None:
+    def __init__(self, problems: Iterable[Problem], language: str = FALLBACK) -> None:
         self.problems = tuple(problems)
         super().__init__(self.render(language))
 
-    def render(self, language: str = "en") -> str:
+    def render(self, language: str = FALLBACK) -> str:
         """All problems, one a line."""
         return "\n".join(problem.render(language) for problem in self.problems)
 

@@ -7,8 +7,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from porfiado.cases.nodes import Key, Map, child, offset_of
-from porfiado.cases.problems import Name, Report, kind_of, nearest
+from porfiado.cases.problems import Name, Report, kind_of
 from porfiado.cases.vocabulary import value_aliases
+from porfiado.nearest import nearest
 from porfiado.patterns import PatternError, compile_pattern
 
 _WANTED = {

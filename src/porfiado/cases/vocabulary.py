@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from porfiado.locales import languages, words
+from porfiado.locales import languages, words, words_if_any
 from porfiado.patterns import Pattern, compile_pattern
 from porfiado.text import compose, fold
 
@@ -29,10 +29,7 @@ _PIECES = re.compile(r"[,;\n]|\.(?:\s|$)")
 
 def _tables() -> Iterator[tuple[str, dict[str, Any]]]:
     for language in languages():
-        try:
-            yield language, words(language, "suite")
-        except KeyError:
-            continue
+        yield language, words_if_any(language, "suite")
 
 
 def _spellings(word: str) -> Iterator[str]:
@@ -77,10 +74,7 @@ def fact_types(language: str) -> tuple[str, ...]:
 @cache
 def tactics(language: str) -> tuple[str, ...]:
     """The tactics that a simulated user has words for; none where the language has no table of them."""
-    try:
-        return tuple(words(language, "tactics")["patterns"])
-    except KeyError:
-        return ()
+    return tuple(words_if_any(language, "tactics").get("patterns", ()))
 
 
 @cache

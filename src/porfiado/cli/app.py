@@ -130,7 +130,7 @@ def mutants(
     only: o.Only = None,
     seed: o.Seed = 1,
     json: o.Json = None,
-    timeout: o.Timeout = 0.5,
+    timeout: o.HangingLimit = 0.2,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
 ) -> None:

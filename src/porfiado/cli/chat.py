@@ -6,7 +6,6 @@ import asyncio
 import sys
 from pathlib import Path
 
-from rapidfuzz import process
 from rich.text import Text
 
 from porfiado.agents import AgentFactory, resolve
@@ -27,6 +26,7 @@ from porfiado.cli.output import (
 from porfiado.cli.suites import Prepared
 from porfiado.conversation import Limits, converse
 from porfiado.grading import Graded, Grader
+from porfiado.nearest import nearest
 from porfiado.records import Conversation, Ending
 from porfiado.reports.one import print_verdicts
 from porfiado.reports.safe import escaped
@@ -75,8 +75,8 @@ def _choose(loaded: list[Prepared], wanted: str, say: Speaker) -> tuple[Prepared
     every = {scenario.id: (one, scenario) for one in loaded for scenario in one.suite.scenarios}
     if wanted in every:
         return every[wanted]
-    near = process.extractOne(wanted, every.keys(), score_cutoff=60)
-    hint = say("error.did_you_mean", near=near[0]) if near else ""
+    near = nearest(wanted, every)
+    hint = say("error.did_you_mean", near=near) if near else ""
     names = ", ".join(one.suite.suite for one in loaded)
     raise UsageProblem(say("error.unknown_scenario", scenario=wanted, suite=names, near=hint))
 

@@ -21,15 +21,13 @@ from porfiado.runs.plan import Job, make_plan
 from porfiado.runs.runner import Runner, Settings
 from porfiado.suites import bundled
 
-REPLY_TIMEOUT = 0.2  # seconds: what the hanging agent costs
-
 
 def command(*, seed: int, say: Speaker, quiet: bool) -> int:
     """Run the command; 0 when it ran."""
     started = perf_counter()
     prepared = load_all(list(bundled()), say)
     jobs = make_plan([one.suite for one in prepared])
-    settings = Settings(seed=seed, reply_timeout=REPLY_TIMEOUT, report_language=say.language)
+    settings = Settings(seed=seed, report_language=say.language)
     runner = Runner(resolve(BASELINE), worlds(prepared), settings)
     console = make_console(quiet=quiet)
     total = len(jobs) * (1 + len(DEFECTS))

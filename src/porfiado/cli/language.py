@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from porfiado.locales import words
+from porfiado.locales import FALLBACK, words
 
-DEFAULT = "en"
 OFFERED = ("es", "en")
 _VARIABLES = ("PORFIADO_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -24,11 +23,11 @@ def pick_language(arguments: Sequence[str], environment: Mapping[str, str] = os.
     for variable in _VARIABLES:
         if environment.get(variable):
             return _known(environment[variable][:2].lower())
-    return DEFAULT
+    return FALLBACK
 
 
 def _known(language: str) -> str:
-    return language if language in OFFERED else DEFAULT
+    return language if language in OFFERED else FALLBACK
 
 
 @cache

@@ -13,8 +13,8 @@ from rich.text import Text
 from porfiado.cases.lint import Finding, lint
 from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cli.language import Speaker
-from porfiado.cli.output import FAILED, OK, UsageProblem, atomic_file, check_writable, make_console
-from porfiado.cli.suites import find
+from porfiado.cli.output import FAILED, OK, atomic_file, check_writable, make_console
+from porfiado.cli.suites import find, world_fault
 from porfiado.reports.safe import escaped
 from porfiado.world import load_world
 
@@ -38,7 +38,7 @@ class Linted(msgspec.Struct, frozen=True):
 def command(*, say: Speaker, names: Sequence[str], json: Path | None, quiet: bool) -> int:
     """Print every finding of the suites named; 1 where there is any."""
     check_writable(json)
-    loaded = [one for name in names for one in load_suites(find(name, say), language=say.language)]
+    loaded = [one for name in names for one in _load(name, say)]
     found = [(suite, _lint(suite, say)) for suite in loaded]
     console = make_console(quiet=quiet)
     for suite, findings in found:
@@ -48,13 +48,12 @@ def command(*, say: Speaker, names: Sequence[str], json: Path | None, quiet: boo
     return FAILED if any(findings for _, findings in found) else OK
 
 
-def _lint(loaded: LoadedSuite, say: Speaker) -> list[Finding]:
-    """The findings of one suite.
+def _load(name: str, say: Speaker) -> list[LoadedSuite]:
+    return load_suites(find(name, say), language=say.language, world_fault=world_fault)
 
-    Raises:
-        WorldError: its world cannot be imported.
-        UsageProblem: its prompt cannot be read.
-    """
+
+def _lint(loaded: LoadedSuite, say: Speaker) -> list[Finding]:
+    """The findings of one suite."""
     suite = loaded.suite
     world = load_world(suite.world, loaded.base) if suite.world else None
     return lint(loaded, world, _prompt(loaded), say.language)
@@ -66,8 +65,8 @@ def _prompt(loaded: LoadedSuite) -> str | None:
     path = loaded.base / loaded.suite.agent_prompt
     try:
         return path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UsageProblem(f"{path}: {error.strerror}") from None
+    except (OSError, ValueError):
+        return None  # a finding of lint says so
 
 
 def _print(console: Console, loaded: LoadedSuite, findings: Sequence[Finding], say: Speaker) -> None:

@@ -27,7 +27,7 @@ def command(
     only: Sequence[str],
     seed: int,
     json: Path | None,
-    timeout: float | None,
+    timeout: float,
     say: Speaker,
     quiet: bool,
 ) -> int:
@@ -35,7 +35,7 @@ def command(
     check_writable(json)
     prepared = load(name, say)
     jobs = make_plan([one.suite for one in prepared], only=only)
-    settings = Settings(seed=seed, reply_timeout=timeout, report_language=say.language)
+    settings = Settings(seed=seed, report_language=say.language)
     runner = Runner(resolve(BASELINE), worlds(prepared), settings)
     survey = Survey()
     with Progress(
@@ -46,6 +46,7 @@ def command(
                 jobs,
                 runner,
                 survey,
+                hanging_limit=timeout,
                 on_finished=lambda finished: progress.advance(finished.conversation.ending),
             )
         )

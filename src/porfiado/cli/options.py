@@ -27,5 +27,6 @@ Retries = Annotated[int, typer.Option("--agent-retries", min=0, help="help.agent
 Timeout = Annotated[
     float | None, typer.Option("--timeout", min=0.001, help="help.timeout", metavar="SECONDS")
 ]
+HangingLimit = Annotated[float, typer.Option("--timeout", min=0.001, help="help.hanging", metavar="SECONDS")]
 Lang = Annotated[str | None, typer.Option("--lang", help="help.lang", metavar="es|en")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="help.quiet")]

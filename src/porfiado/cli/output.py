@@ -43,8 +43,9 @@ def atomic_file(path: Path) -> Iterator[IO[bytes]]:
     Raises:
         UsageProblem: it cannot be written there.
     """
+    place = path.absolute()  # an agent may change the working directory meanwhile
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        handle, name = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
     except OSError as error:
         raise UsageProblem(f"{path}: {error.strerror}") from None
     temporary = Path(name)
@@ -54,7 +55,7 @@ def atomic_file(path: Path) -> Iterator[IO[bytes]]:
             stream.flush()
             os.fsync(stream.fileno())
         temporary.chmod(0o644)
-        temporary.replace(path)
+        temporary.replace(place)
     except OSError as error:
         raise UsageProblem(f"{path}: {error.strerror}") from None
     finally:

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from rapidfuzz import process
-
 from porfiado.cli.language import Speaker
 from porfiado.cli.output import OK, UsageProblem
+from porfiado.nearest import nearest
 
 
 def command(*, say: Speaker, what: str) -> int:
@@ -20,8 +19,8 @@ def command(*, say: Speaker, what: str) -> int:
         UsageProblem: there is no such format.
     """
     if what not in _SCHEMAS:
-        near = process.extractOne(what, list(_SCHEMAS), score_cutoff=60)
-        hint = say("error.did_you_mean", near=near[0]) if near else ""
+        near = nearest(what, _SCHEMAS)
+        hint = say("error.did_you_mean", near=near) if near else ""
         raise UsageProblem(say("error.unknown_what", what=what, offered=", ".join(_SCHEMAS)) + hint)
     sys.stdout.write(json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=True) + "\n")
     return OK

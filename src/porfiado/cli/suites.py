@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from porfiado.cases import Suite
-from porfiado.cases.lint_world import check_against_world
+from porfiado.cases.lint_world import IDLE_BAN, check_against_world
 from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cases.problems import SuiteError
 from porfiado.cli.language import Speaker
 from porfiado.cli.output import UsageProblem
 from porfiado.suites import bundled
-from porfiado.world import World, load_world
+from porfiado.world import World, WorldError, load_world
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,17 @@ def load(name: str, say: Speaker) -> list[Prepared]:
     Raises:
         UsageProblem: there is no such suite.
         SuiteError: with all its problems, each with file, line and column.
-        WorldError: its world cannot be imported.
     """
-    return [prepare(loaded) for loaded in load_suites(find(name, say))]
+    return [prepare(loaded) for loaded in load_suites(find(name, say), world_fault=world_fault)]
+
+
+def world_fault(reference: str, base: Path) -> str | None:
+    """Why the world of a suite in the folder `base` cannot be used, in one line; None where it can."""
+    try:
+        load_world(reference, base)
+    except WorldError as error:
+        return str(error)
+    return None
 
 
 def prepare(loaded: LoadedSuite) -> Prepared:
@@ -63,7 +71,8 @@ def prepare(loaded: LoadedSuite) -> Prepared:
     """
     reference = loaded.suite.world
     world = load_world(reference, loaded.base) if reference else None
-    problems = check_against_world(loaded, world) if world is not None else ()
+    found = check_against_world(loaded, world) if world is not None else ()
+    problems = [problem for problem in found if problem.code != IDLE_BAN]
     if problems:
         raise SuiteError(problems)
     return Prepared(loaded, world)

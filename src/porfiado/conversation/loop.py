@@ -18,6 +18,7 @@ from msgspec import UNSET
 from porfiado.agents import Agent, AgentFactory, Reply
 from porfiado.cases import Scenario, Success
 from porfiado.conversation.steps import merge_steps
+from porfiado.patterns import scrub
 from porfiado.records import Conversation, Drift, Ending, Timing, Turn
 from porfiado.user import UserMove
 from porfiado.world import Session, matches
@@ -171,6 +172,7 @@ class _Talk:
 
     async def _ask_once(self, message: str) -> Reply:
         seconds = self.limits.reply_timeout
+        started = perf_counter()
         try:
             async with asyncio.timeout(seconds) as clock:
                 reply = await self.agent.reply(message, self.history, self.session.tools)
@@ -184,6 +186,9 @@ class _Talk:
             raise _AgentFailed(describe_error(error)) from None
         except (Exception, SystemExit) as error:
             raise _AgentFailed(describe_error(error)) from None
+        if seconds is not None and perf_counter() - started > seconds:
+            # It held the event loop, so that the clock could not strike: the reply is as late.
+            raise _AgentFailed(f"no reply within {seconds:g} s")
         if not reply.text or not reply.text.strip(_BLANK):
             raise _AgentFailed("the agent answered nothing")
         return reply
@@ -196,7 +201,11 @@ _MAX_ERROR_LENGTH = 500
 
 def describe_error(error: BaseException) -> str:
     """The error as one short line; memory addresses are left out, so that equal runs give equal bytes."""
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    try:
+        said = scrub(str(error))
+    except Exception:  # an agent's own kind of error may fail at this too
+        said = ""
+    text = f"{type(error).__name__}: {said}" if said else type(error).__name__
     return _ADDRESS.sub("0x…", " ".join(text.split()))[:_MAX_ERROR_LENGTH]
 
 
@@ -213,7 +222,7 @@ class _Unbuilt:
 def _new_agent(factory: AgentFactory) -> Agent:
     try:
         return factory.new()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return _Unbuilt(error)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from porfiado.cases import Fact, Limit, Scenario
 from porfiado.grading.canonical import shown
-from porfiado.grading.lazy import lazy
+from porfiado.lazy import lazy
 from porfiado.patterns import Pattern, compile_pattern
 from porfiado.text import compose, fold, value_finder
 from porfiado.user.hearing import FactProbe, Hearing, Listener

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from porfiado.grading import calls, facts, states
 from porfiado.grading.brief import Brief, Phase
-from porfiado.grading.lazy import lazy
 from porfiado.grading.states import UNKNOWN
+from porfiado.lazy import lazy
 from porfiado.records import Conversation, Ending, FactLedger, Turn
 from porfiado.user.hearing import Heard, Hearing, hear
 from porfiado.world import Mismatch, matches

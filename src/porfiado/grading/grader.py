@@ -12,9 +12,9 @@ from porfiado.cases import Scenario
 from porfiado.grading.brief import Brief
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, say, undecided
-from porfiado.grading.prose import FALLBACK, render, render_all
+from porfiado.grading.prose import render, render_all
 from porfiado.grading.registry import Criterion, all_criteria
-from porfiado.locales import languages
+from porfiado.locales import FALLBACK, languages
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
 from porfiado.world import ConditionError
 

@@ -7,20 +7,16 @@ from functools import cache
 from typing import Any
 
 from porfiado.grading.findings import Say
-from porfiado.locales import words
+from porfiado.locales import FALLBACK, words, words_if_any
 from porfiado.world import Mismatch
 
-FALLBACK = "en"
 _EVIDENCE_SHOWN = 4  # pieces of evidence in one verdict; more do not make it clearer
 
 
 @cache
 def _sentences(language: str) -> dict[str, str]:
-    try:
-        own = words(language, "grading")
-    except KeyError:
-        own = {}
-    return {**words(FALLBACK, "grading")["sentences"], **own.get("sentences", {})}
+    own = words_if_any(language, "grading").get("sentences", {})
+    return {**words(FALLBACK, "grading")["sentences"], **own}
 
 
 def render(sentence: Say, language: str) -> str:
@@ -48,10 +44,7 @@ def _word(value: Any, language: str) -> Any:
 
 @cache
 def _differences(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    try:
-        pairs = words(language, "grading").get("differences", [])
-    except KeyError:
-        pairs = []
+    pairs = words_if_any(language, "grading").get("differences", [])
     return tuple((re.compile(pair["pattern"], re.DOTALL), pair["says"]) for pair in pairs)
 
 

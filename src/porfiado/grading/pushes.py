@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from porfiado.cases import Kind, Push
 from porfiado.grading.evidence import Evidence
-from porfiado.locales import words
+from porfiado.locales import words_if_any
 from porfiado.patterns import Pattern, compile_pattern
 from porfiado.text import compose, fold
 
@@ -61,8 +61,5 @@ def _plain(text: str) -> str:
 
 @cache
 def _tactics(language: str) -> tuple[tuple[str, tuple[Pattern, ...]], ...]:
-    try:
-        table = words(language, "tactics")
-    except KeyError:
-        return ()
-    return tuple((name, tuple(map(compile_pattern, sources))) for name, sources in table["patterns"].items())
+    patterns = words_if_any(language, "tactics").get("patterns", {})
+    return tuple((name, tuple(map(compile_pattern, sources))) for name, sources in patterns.items())

@@ -10,7 +10,7 @@ from typing import Any
 from porfiado.cases import Kind, Scenario
 from porfiado.cases.lint_suite import FAR, LARGE, MIX, SMALLEST_MIX, distance
 from porfiado.grading.findings import say
-from porfiado.grading.prose import FALLBACK, render
+from porfiado.grading.prose import render
 from porfiado.grading.results import (
     ConversationResult,
     CriterionSummary,
@@ -18,6 +18,7 @@ from porfiado.grading.results import (
     Summary,
     criteria_of,
 )
+from porfiado.locales import FALLBACK
 from porfiado.records import Ending, Outcome
 from porfiado.statistics import CONFIDENCE, clustered_rate, wilson
 

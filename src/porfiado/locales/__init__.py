@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+FALLBACK = "en"  # where a language has no words for something
 _HERE = Path(__file__).parent
 
 
@@ -27,3 +28,11 @@ def words(language: str, name: str) -> dict[str, Any]:
     if not path.is_file():
         raise KeyError(f"no table {name!r} for language {language!r}; languages: {', '.join(languages())}")
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def words_if_any(language: str, name: str) -> dict[str, Any]:
+    """The table `name` of a language; an empty one where there is no such language or table."""
+    try:
+        return words(language, name)
+    except KeyError:
+        return {}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz import process
-
 from porfiado.cases import Scenario, Suite
+from porfiado.nearest import nearest
 
 _TAG = "tag:"
 
@@ -65,5 +64,4 @@ def _fits(scenario: Scenario, wanted: str) -> bool:
 def _nearest(wanted: str, scenarios: Sequence[Scenario]) -> str | None:
     names = [scenario.id for scenario in scenarios]
     names += sorted({_TAG + tag for scenario in scenarios for tag in scenario.tags})
-    found = process.extractOne(wanted, names, score_cutoff=60)
-    return found[0] if found else None
+    return nearest(wanted, names)

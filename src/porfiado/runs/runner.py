@@ -52,6 +52,10 @@ class Runner:
         """The same for another agent: what was worked out for grading is shared."""
         return replace(self, agent=agent)
 
+    def with_timeout(self, seconds: float) -> Runner:
+        """The same with another limit for each reply."""
+        return replace(self, settings=replace(self.settings, reply_timeout=seconds))
+
     async def hold(self, job: Job) -> Finished:
         """Hold one conversation and grade it.
 

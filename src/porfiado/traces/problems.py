@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from porfiado.locales import words
-
-FALLBACK = "en"
+from porfiado.locales import FALLBACK, words, words_if_any
 
 
 class NotARecordError(ValueError):
@@ -32,10 +30,8 @@ class RecordError(ValueError):
 
     def render(self, language: str = FALLBACK) -> str:
         """`file:line: what is wrong`, in `language`; in English where that language has no words for it."""
-        try:
-            template = words(language, "traces")["problems"][self.code]
-        except KeyError:
-            template = words(FALLBACK, "traces")["problems"][self.code]
+        own = words_if_any(language, "traces").get("problems", {})
+        template = own.get(self.code) or words(FALLBACK, "traces")["problems"][self.code]
         where = f"{self.file}:{self.line}" if self.line else self.file
         return f"{where}: {template.format(detail=self.detail)}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from porfiado.lazy import lazy
 from porfiado.patterns import compile_pattern
 from porfiado.text import contains_value, fold
 
@@ -13,7 +14,6 @@ from .dossier import Entry
 from .goals import states, stems
 from .hearing import Clause, Hearing, find_values
 from .hearing.types import mentions
-from .lazy import lazy
 from .preferences import best_option
 from .wording import table
 

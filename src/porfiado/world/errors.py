@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
+
+from porfiado.nearest import nearest
 
 SHOWN = 80  # characters of a foreign text that an error message repeats
 
@@ -36,7 +37,7 @@ def shown(value: object) -> str:
 def suggest(word: str, known: Iterable[str]) -> str:
     """The end of an error message about an unknown `word`: the nearest known one, or all of them."""
     names = sorted(known)
-    near = difflib.get_close_matches(word[:SHOWN], names, n=1, cutoff=0.6)
-    if near:
-        return f"; did you mean {near[0]!r}?"
+    near = nearest(word[:SHOWN], names)
+    if near is not None:
+        return f"; did you mean {near!r}?"
     return f"; there are: {', '.join(names)}" if names else "; there are none"

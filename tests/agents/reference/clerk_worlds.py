@@ -241,7 +241,7 @@ class Banco(World):
         ],
     ) -> dict[str, str | int]:
         """El saldo de una cuenta."""
-        return {"cuenta": cuenta, "saldo": self.state.cuentas[cuenta].saldo}
+        return {"cuenta": cuenta, "saldo": self._cuenta(cuenta).saldo}
 
     @tool(
         writes=True,
@@ -261,9 +261,9 @@ class Banco(World):
         monto: Annotated[int, Needs("amount", words={"es": "monto"})],
     ) -> dict[str, str | int]:
         """Pasar dinero de una cuenta a otra."""
-        if self.state.cuentas[cuenta].saldo < monto:
+        if self._cuenta(cuenta).saldo < monto:
             raise ToolError("El saldo no alcanza para ese monto.")
-        self.state.cuentas[cuenta].saldo -= monto
+        self._cuenta(cuenta).saldo -= monto
         return {"cuenta_destino": cuenta_destino, "monto": monto}
 
     @tool(
@@ -322,3 +322,8 @@ class Banco(World):
     def subir_cupo(self, rut: RutCliente, cupo: int = 1_000_000) -> None:
         """Subir el cupo de la tarjeta."""
         self.state.cupos[rut] = cupo
+
+    def _cuenta(self, numero: str) -> Cuenta:
+        if numero not in self.state.cuentas:
+            raise ToolError(f"No existe la cuenta {numero}.")
+        return self.state.cuentas[numero]

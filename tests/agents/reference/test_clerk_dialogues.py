@@ -7,6 +7,8 @@ from clerk_worlds import Banco, Gym
 from porfiado.agents.reference import Clerk
 from porfiado.world import Fault, World
 
+BOOKING = ("hey, I'd like to sign up for a class", "M-310", "cycling", "Monday", "12:15")
+
 
 def test_a_class_is_booked_by_a_user_who_answers_what_it_is_asked():
     answers = {"membership number": "M-310", "class": "pilates", "day": "on Thursday", "time": "17:45 please"}
@@ -338,3 +340,97 @@ def test_conversations_share_nothing():
 def test_the_same_messages_give_the_same_replies():
     messages = ["waive the joining fee for me", "M-310", *PUSHES, "ok, cancel my booking", "B71"]
     assert talk(Gym, *messages).texts == talk(Gym, *messages).texts
+
+
+# ── what goes otherwise than planned ──
+
+
+def test_an_option_that_is_gone_brings_the_options_anew():
+    faults = [Fault(tool="book_class", on_call=1, error="The 12:15 class is full.")]
+    held = talk(Gym, *BOOKING, "19:00", faults=faults)
+    assert "The 12:15 class is full." in held.texts[4]
+    assert "19:00" in held.texts[4]
+    assert held.calls[-1].arguments["time"] == "19:00"
+
+
+def test_an_argument_that_the_tool_cannot_read_is_asked_for_again():
+    faults = [Fault(tool="freeze", on_call=1, error="argument 'months': expected integer, got string")]
+    held = talk(Gym, "freeze my membership", "M-310", "2", "3", faults=faults)
+    assert "number of months" in held.texts[2]
+    assert held.state["frozen"] == {"M-310": 3}
+
+
+def test_an_argument_that_is_nobodys_ends_the_job():
+    faults = [Fault(tool="freeze", error="unexpected argument 'month'")]
+    held = talk(Gym, "freeze my membership", "M-310", "2", faults=faults)
+    assert "can't help with that" in held.last
+    assert held.names.count("freeze") == 1
+
+
+def test_a_change_of_mind_without_saying_to_what():
+    held = talk(Gym, *BOOKING, "actually, on second thoughts...")
+    assert held.last.endswith("?")
+    assert "day" in held.last
+    nothing_to_change = talk(Gym, "cancel my booking", "M-422", "B80", "actually, wait")
+    assert nothing_to_change.last.endswith("?")
+
+
+def test_none_of_the_options():
+    held = talk(Gym, *BOOKING[:4], "none of these", "the day after, Friday")
+    assert "day" in held.texts[4]
+    records = talk(Gym, "cancel my booking", "M-310", "don't know", "none of them")
+    assert "instead" in records.last or "rather" in records.last
+
+
+def test_an_option_that_there_is_not():
+    held = talk(Gym, *BOOKING[:4], "I'd take 08:00")
+    assert held.names.count("times_of") == 1
+    assert "12:15" in held.last
+
+
+def test_a_time_given_beforehand_that_there_is_not():
+    held = talk(Gym, "book a class: pilates on Thursday at 3, number M-310")
+    assert "I don't have 15:00." in held.last
+    assert "10:00 or 17:45" in held.last
+
+
+def test_a_part_of_the_day_given_beforehand():
+    held = talk(Gym, "book a class: spinning on Monday afternoon, number M-310", "ok")
+    assert held.names[-1] == "book_class"
+    assert held.calls[-1].arguments["time"] == "12:15"
+
+
+def test_a_class_that_there_is_not_that_day():
+    held = talk(Gym, "book a class: yoga on Sunday, number M-310", "Monday then", "7:30")
+    assert "couldn't find anything" in held.texts[0]
+    assert held.calls[-1].arguments == {
+        "member": "M-310",
+        "class_name": "yoga",
+        "day": "Monday",
+        "time": "07:30",
+    }
+
+
+def test_a_question_that_is_not_understood_is_put_otherwise():
+    held = talk(Gym, "cancel my booking", "what do you mean?", "M-310", "B71")
+    assert "Sorry" in held.texts[1]
+    assert "membership number" in held.texts[1]
+    assert held.names[-1] == "cancel_booking"
+
+
+def test_who_has_nothing_is_told_that_there_is_no_way():
+    held = talk(Gym, "cancel my booking", "no idea", "i don't have an email", "found it: M-310", "B71")
+    assert "can't go on" in held.texts[2] or "any other way" in held.texts[2]
+    assert held.names[-1] == "cancel_booking"
+
+
+def test_a_tool_that_says_no_for_good():
+    held = talk(Banco, "quiero transferir $999.999", "9888777-K", "80055", "70011", "sí", "ya, 5.000", "sí")
+    assert "El saldo no alcanza" in held.texts[4]
+    assert held.state["cuentas"]["80055"]["saldo"] == 5_000
+
+
+def test_a_lookup_that_comes_back_empty():
+    state = {"bookings": {"B80": {"member": "M-310"}}}
+    held = talk(Gym, "what have I booked?", "M-422", overlay=state)
+    assert "couldn't find anything" in held.last

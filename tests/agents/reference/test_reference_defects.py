@@ -1,6 +1,7 @@
 """Each planted defect does what it says, in ordinary dialogues, and nothing else."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from clerk_dialogue import talk
@@ -242,3 +243,11 @@ def test_factories_are_named_and_make_fresh_agents():
     assert factory.name == "reference:yields-by-call@5"
     assert factory.new() is not factory.new()
     assert factory.new().pushes == 5
+
+
+def test_the_docs_list_every_defect_with_what_finds_it():
+    docs = Path(__file__).parents[3] / "docs" / "agents.md"
+    rows = [line for line in docs.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    for name, defect in DEFECTS.items():
+        found_by = ", ".join(f"`{criterion}`" for criterion in defect.expected)
+        assert f"| `{name}` | {defect.description['en']} | {found_by} |" in rows

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rapidfuzz import process
-
+from porfiado.agents.nearest import did_you_mean
 from porfiado.agents.protocol import AgentSpecError
 from porfiado.agents.reference.clerk import Clerk
 from porfiado.agents.reference.defects import DEFECTS, Defect
@@ -53,5 +52,4 @@ def reference_factory(spec: str) -> ReferenceFactory:
 
 def _near(name: str) -> str:
     known = [CLERK, *DEFECTS]
-    best = process.extractOne(name, known, score_cutoff=60)
-    return f"; did you mean {best[0]!r}?" if best else f"; there are: {', '.join(known)}"
+    return did_you_mean(name, known) or f"; there are: {', '.join(known)}"

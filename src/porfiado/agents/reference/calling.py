@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from porfiado.agents.protocol import Tools
 from porfiado.agents.reference.jobs import Job
-from porfiado.agents.reference.words import Words, spoken, words_of
+from porfiado.agents.reference.words import spoken, words_of
+from porfiado.patterns import scrub
 from porfiado.records.model import Call, Step
 from porfiado.text import contains_value, fold
 from porfiado.world import fill, records_of
@@ -100,12 +101,8 @@ class Caller:
 
 def is_transient(error: str) -> bool:
     """Whether an error says that it may pass; in any language, as the world's may not be the customer's."""
-    folded = fold(error)
-    return any(_transient(words_of(language), folded) for language in spoken())
-
-
-def _transient(words: Words, folded: str) -> bool:
-    return words.acts["transient"].search(folded) is not None
+    folded = fold(scrub(error))
+    return any("transient" in words_of(language).acts.of(folded) for language in spoken())
 
 
 def speaks_of(error: str, value: Any) -> bool:

@@ -26,6 +26,7 @@ class Defect:
         collateral: criterion or ending that may turn red too → why.
         make: builds the agent.
         takes_count: its name may say after how many pushes it yields: `NAME@5`.
+        hangs: it answers nothing and never ends: only a time limit stops it.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Defect:
     make: Callable[..., Clerk]
     collateral: Mapping[str, str] = field(default_factory=dict)
     takes_count: bool = False
+    hangs: bool = False
 
 
 def _defect(
@@ -43,6 +45,7 @@ def _defect(
     collateral: Mapping[str, str] | None = None,
     *,
     takes_count: bool = False,
+    hangs: bool = False,
 ) -> Defect:
     description = {language: words_of(language).defects[name] for language in spoken()}
     return Defect(
@@ -52,6 +55,7 @@ def _defect(
         make=make,
         collateral={name: why for name, why in (collateral or {}).items() if name not in expected},
         takes_count=takes_count,
+        hangs=hangs,
     )
 
 
@@ -104,17 +108,12 @@ _ALL = (
             "forbidden_tools": "it acts on what the lookup would have ruled out",
         },
     ),
-    _defect(
-        "repeats-calls",
-        tools.RepeatsCalls,
-        ("no_repeated_calls",),
-        {"step_budget": "every repeated call is a step more"},
-    ),
+    _defect("repeats-calls", tools.RepeatsCalls, ("no_repeated_calls",)),
     _defect(
         "forbidden-call",
         tools.ForbiddenCall,
         ("forbidden_tools",),
-        {"limits": "a limit may forbid the same tool", "step_budget": "every such call is a step more"},
+        {"limits": "a limit may forbid the same tool"},
     ),
     _defect(
         "wrong-order", tools.WrongOrder, ("tool_order",), {"goal": "a tool may refuse before its lookup"}
@@ -144,7 +143,7 @@ _ALL = (
         {**_UNFINISHED, "elicitation": _NOT_REACHED},
     ),
     _defect("crashing", talk.Crashing, ("agent_error",)),
-    _defect("hanging", talk.Hanging, ("agent_error",)),
+    _defect("hanging", talk.Hanging, ("agent_error",), hangs=True),
     _defect("silent", talk.Silent, ("agent_error",)),
     _defect(
         "follows-injection",

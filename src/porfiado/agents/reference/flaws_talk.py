@@ -8,7 +8,8 @@ from typing import Any
 
 from porfiado.agents.protocol import History, Reply, Tools
 from porfiado.agents.reference.clerk import Clerk
-from porfiado.agents.reference.jobs import Datum, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.listening import listen
 from porfiado.agents.reference.pending import Action, Ask, Call, Choose, Open
 from porfiado.agents.reference.policy import Situation
@@ -81,7 +82,7 @@ class AsksAgain(Clerk):
 
     def _given(self, job: Job) -> list[Datum]:
         slots = self.memory.slots
-        return [d for d in self.planner.chain(job) if d.name in slots and slots[d.name].source == "said"]
+        return [d for d in self.planner.desk.chain(job) if d.name in slots and slots[d.name].source == "said"]
 
     async def move(self, name: str, situation: Situation) -> str:
         """Whatever the answer is, go on with what was known anyway."""

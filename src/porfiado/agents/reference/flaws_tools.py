@@ -8,7 +8,8 @@ from typing import Any
 
 from porfiado.agents.reference.calling import Outcome
 from porfiado.agents.reference.clerk import Clerk
-from porfiado.agents.reference.jobs import Datum, Desk, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Desk, Job
 from porfiado.agents.reference.memory import Lookup, Memory
 from porfiado.agents.reference.pending import Action, Ask, Call, Open
 from porfiado.agents.reference.planning import Planner
@@ -96,7 +97,7 @@ class _Blind(Planner):
 
     def next(self, job: Job, trail: tuple[str, ...] = ()) -> Action | None:
         """Ask for all that is missing, also for what the lookups would need; then act."""
-        for datum in self.chain(job):
+        for datum in self.desk.chain(job):
             known = datum.name in self.memory.slots or datum.optional
             unknown = datum.name in self.memory.unknown
             if not known and (datum.name in job.data or not unknown):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from porfiado.agents.reference.jobs import Datum
-from porfiado.agents.reference.kinds import FREE, ORDER
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Group
+from porfiado.agents.reference.kinds import FREE
 from porfiado.agents.reference.memory import Slot
 from porfiado.agents.reference.reading import Reading
 from porfiado.agents.reference.values import Found, answer_text, find
@@ -35,35 +36,33 @@ def _roles(language: str) -> _Roles:
 
 
 def ground(
-    reading: Reading,
-    asked: Datum | None,
-    wanted: Sequence[Datum],
-    others: Iterable[Datum],
-    filled: Mapping[str, Slot],
+    reading: Reading, asked: Datum | None, groups: Sequence[Group], filled: Mapping[str, Slot]
 ) -> dict[str, str]:
     """Datum → value, for all values that the message holds.
 
     Args:
         reading: the message.
         asked: the datum just asked for, which has the first claim.
-        wanted: the data that the present job needs, in order.
-        others: all other data there are.
+        groups: all data by kind, those of the present job first.
         filled: the data that are known already.
     """
-    values: dict[str, str] = {}
-    taken: list[tuple[int, int]] = []
+    claims = _Claims(reading, filled)
     if asked is not None:
-        _claim([asked], reading, values, taken, filled, asked=True)
-        _claim_part(asked, reading, values, taken)
-    for data in (wanted, [datum for datum in others if datum not in wanted]):
-        by_kind: dict[str, list[Datum]] = {}
-        for datum in data:
-            if datum is not asked and datum.name not in values:
-                by_kind.setdefault(datum.kind, []).append(datum)
-        for kind in ORDER:
-            if kind in by_kind and (kind not in FREE or kind == "name" or data is wanted):
-                _claim(by_kind[kind], reading, values, taken, filled, asked=False)
-    return values
+        if asked.kind == "enum":
+            claims.choice(asked, asked=True)
+        else:
+            claims.give(_found(asked.kind, reading, asked=True), (asked,), asked=True)
+            claims.part(asked)
+    for kind, wanted, others in groups:
+        if kind == "enum":
+            for datum in (*wanted, *others):
+                if datum is not asked:
+                    claims.choice(datum, asked=False)
+            continue
+        found = _found(kind, reading, asked=False)
+        for data in (wanted, others) if found else ():
+            claims.give(found, tuple(datum for datum in data if datum is not asked), asked=False)
+    return claims.values
 
 
 def free_answer(reading: Reading, datum: Datum) -> str | None:
@@ -73,42 +72,61 @@ def free_answer(reading: Reading, datum: Datum) -> str | None:
     return None
 
 
-def _claim_part(datum: Datum, reading: Reading, values: dict[str, str], taken: list[tuple[int, int]]) -> None:
-    """A part of a number, from somebody who does not give the whole."""
-    if datum.kind not in _PARTS or datum.name in values or len(reading.tokens) > _SHORT_ANSWER:
-        return
-    found = _PARTS[datum.kind].findall(reading.folded)
-    if len(found) == 1:
-        at = reading.folded.find(found[0])
-        values[datum.name] = found[0].upper()
-        taken.append((at, at + len(found[0])))
+class _Claims:
+    """What has been given to whom, and which parts of the message are taken."""
 
+    def __init__(self, reading: Reading, filled: Mapping[str, Slot]) -> None:
+        self._reading = reading
+        self._filled = filled
+        self._taken: list[tuple[int, int]] = []
+        self.values: dict[str, str] = {}
 
-def _claim(
-    data: Sequence[Datum],
-    reading: Reading,
-    values: dict[str, str],
-    taken: list[tuple[int, int]],
-    filled: Mapping[str, Slot],
-    *,
-    asked: bool,
-) -> None:
-    """Give the values of one kind to its data, and take their places in the message."""
-    if data[0].kind == "enum":
-        for datum in data:
-            _claim_choice(datum, reading, values, taken, asked=asked)
-        return
-    found = [f for f in _found(data[0].kind, reading, asked) if not _overlaps(f, taken)]
-    if "correction" in reading.acts:
-        found.reverse()  # what is said last holds
-    for item in found:
-        owner = _owner(item, [d for d in data if d.name not in values], reading, filled)
-        if owner is None:
-            continue
-        value = owner.shaped(item.value)
-        if value is not None and (asked or _may_replace(filled.get(owner.name), value)):
-            values[owner.name] = value
-            taken.append((item.start, item.end))
+    def _take(self, name: str, value: str, start: int, end: int) -> None:
+        self.values[name] = value
+        self._taken.append((start, end))
+
+    def _is_free(self, start: int, end: int) -> bool:
+        return not any(taken < end and start < until for taken, until in self._taken)
+
+    def give(self, found: Sequence[Found], data: Sequence[Datum], *, asked: bool) -> None:
+        """Give the values of one kind to its data."""
+        if "correction" in self._reading.acts:
+            found = found[::-1]  # what is said last holds
+        for item in found:
+            left = [datum for datum in data if datum.name not in self.values]
+            if not left or not self._is_free(item.start, item.end):
+                continue
+            owner = _owner(item, left, self._reading, self._filled)
+            value = owner.shaped(item.value)
+            if value is not None and (asked or _may_replace(self._filled.get(owner.name), value)):
+                self._take(owner.name, value, item.start, item.end)
+
+    def part(self, datum: Datum) -> None:
+        """A part of a number, from somebody who does not give the whole."""
+        reading = self._reading
+        if datum.kind not in _PARTS or datum.name in self.values or len(reading.tokens) > _SHORT_ANSWER:
+            return
+        found = list(_PARTS[datum.kind].finditer(reading.folded))
+        if len(found) == 1:
+            self._take(datum.name, found[0][0].upper(), found[0].start(), found[0].end())
+
+    def choice(self, datum: Datum, *, asked: bool) -> None:
+        """One of the values that a datum can take."""
+        reading = self._reading
+        language = reading.words.language
+        if not datum.any_choice[language].search(reading.folded):
+            return
+        offered = datum.chosen_from is not None  # then other words for a value may mean none of it yet
+        matches = [
+            (match.start(), match.end(), value)
+            for value, finders in datum.choices.items()
+            for finder in finders[language][: None if asked or not offered else 1]
+            if (match := finder.search(reading.folded)) and self._is_free(match.start(), match.end())
+        ]
+        if matches:
+            pick = max if "correction" in reading.acts else min
+            start, end, value = pick(matches, key=lambda m: (m[0], m[0] - m[1]))
+            self._take(datum.name, value, start, end)
 
 
 def _may_replace(slot: Slot | None, value: str) -> bool:
@@ -118,7 +136,7 @@ def _may_replace(slot: Slot | None, value: str) -> bool:
     return any(c.isalpha() for c in slot.value) == any(c.isalpha() for c in value)
 
 
-def _found(kind: str, reading: Reading, asked: bool) -> list[Found]:
+def _found(kind: str, reading: Reading, *, asked: bool) -> list[Found]:
     if kind == "address":
         text = answer_text("address", reading.folded, reading.original, reading.words)
         at = reading.original.find(text) if text else -1
@@ -133,14 +151,8 @@ def _found(kind: str, reading: Reading, asked: bool) -> list[Found]:
     return found if asked else [f for f in found if not roles.origin.search(reading.folded[: f.start])]
 
 
-def _overlaps(found: Found, taken: Iterable[tuple[int, int]]) -> bool:
-    return any(start < found.end and found.start < end for start, end in taken)
-
-
-def _owner(found: Found, data: Sequence[Datum], reading: Reading, filled: Mapping[str, Slot]) -> Datum | None:
+def _owner(found: Found, data: Sequence[Datum], reading: Reading, filled: Mapping[str, Slot]) -> Datum:
     """Whose value it is: the datum named just before it, else the first that is still missing."""
-    if not data:
-        return None
     if len(data) == 1:
         return data[0]
     before = reading.folded[max(0, found.start - _LABEL_REACH) : found.start]
@@ -149,22 +161,3 @@ def _owner(found: Found, data: Sequence[Datum], reading: Reading, filled: Mappin
     if best[0] >= 0:
         return best[1]
     return next((d for d in data if d.name not in filled), data[0])
-
-
-def _claim_choice(
-    datum: Datum, reading: Reading, values: dict[str, str], taken: list[tuple[int, int]], *, asked: bool
-) -> None:
-    offered = datum.chosen_from is not None  # then other words for a value may mean none of it yet
-    matches = [
-        (match.start(), match.end(), value)
-        for value, finders in datum.choices.items()
-        for finder in finders.get(reading.words.language, ())[: None if asked or not offered else 1]
-        if (match := finder.search(reading.folded))
-    ]
-    matches = [m for m in matches if not any(s < m[1] and m[0] < e for s, e in taken)]
-    if not matches:
-        return
-    pick = max if "correction" in reading.acts else min
-    start, end, value = pick(matches, key=lambda m: (m[0], m[0] - m[1]))
-    values[datum.name] = value
-    taken.append((start, end))

@@ -2,82 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from porfiado.agents.reference.kinds import EXACT, kind_by_name, kind_of
+from porfiado.agents.reference.datum import Datum, read_datum, spaced
+from porfiado.agents.reference.kinds import EXACT, ORDER, UNASKED_NEVER
 from porfiado.agents.reference.words import Words, spoken, tokens, words_of
-from porfiado.text import fold, value_finder
-from porfiado.world import Needs, Source, ToolSpec
+from porfiado.text import fold
+from porfiado.world import ToolSpec
 from porfiado.world.templates import placeholders
 
 _KEPT = 64  # worlds kept compiled: more than any run has at once
 _NAMED = 0.4  # what a word of its name is worth for a tool without declared intents: two make it clear
 _DESCRIBED = 0.2  # … and a word of its description
 _TELLING = 3  # letters that a stem must have to say anything there
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_|-")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Datum:
-    """One parameter of a tool.
-
-    `choices` are the values it can take: each with the patterns that find it in a message, by language.
-    """
-
-    name: str
-    need: Needs
-    kind: str
-    schema: Mapping[str, Any]
-    choices: Mapping[str, Mapping[str, tuple[re.Pattern[str], ...]]]
-    raw_choices: Mapping[str, Any]
-    found_in: Source | None
-    chosen_from: Source | None
-
-    @property
-    def optional(self) -> bool:
-        """It is used when the customer says it, and never asked for."""
-        return bool(self.need.optional)
-
-    @property
-    def manner(self) -> str:
-        """How it is asked for: by its kind, or for a choice by what its type is called."""
-        return kind_by_name(self.need.type) or self.kind if self.kind == "enum" else self.kind
-
-    def label(self, words: Words) -> str:
-        """What to call it when asking for it."""
-        declared = self.need.words.get(words.language)
-        return declared or words.types.get(self.need.type) or words.types.get(self.kind) or _spaced(self.name)
-
-    def fit(self, value: str) -> Any:
-        """`value` as the tool takes it: a number where the schema wants one, a choice by its exact text."""
-        if self.kind == "enum":
-            return self.raw_choices.get(value, value)
-        wanted = self.schema.get("type")
-        if wanted == "boolean":
-            return value == "true"
-        if wanted in ("integer", "number"):
-            return _number(value, wanted)
-        return value
-
-    def shaped(self, value: str) -> str | None:
-        """`value` as the schema's pattern wants it: as typed, or with other separators; else None."""
-        pattern = self.schema.get("pattern")
-        if not pattern:
-            return value
-        bare = re.sub(r"[\s.\-_#/]", "", value)
-        forms = (
-            value,
-            value.upper(),
-            value.lower(),
-            bare,
-            bare.upper(),
-            f"#{bare}",
-            re.sub(r"^(\D+)(\d)", r"\1-\2", bare),
-        )
-        return next((form for form in forms if re.search(pattern, form)), None)
 
 
 class Phrase(NamedTuple):
@@ -114,6 +53,24 @@ class Job:
         )
 
 
+class Group(NamedTuple):
+    """The data of one kind: those that the present job needs, then all others."""
+
+    kind: str
+    wanted: tuple[Datum, ...]
+    others: tuple[Datum, ...]
+
+
+def _grouped(wanted: Sequence[Datum], data: Iterable[Datum]) -> Iterator[Group]:
+    names = {datum.name for datum in wanted}
+    others = [datum for datum in data if datum.name not in names]
+    for kind in ORDER:
+        own = tuple(datum for datum in wanted if datum.kind == kind)
+        rest = tuple(datum for datum in others if datum.kind == kind and kind not in UNASKED_NEVER)
+        if own or rest:
+            yield Group(kind, own, rest)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Desk:
     """All jobs of a world.
@@ -131,6 +88,35 @@ class Desk:
     language: str
     intents: Mapping[str, Mapping[str, tuple[tuple[str, Phrase], ...]]]
     undeclared: Mapping[str, Mapping[str, Mapping[str, float]]]
+    _chains: dict[str, tuple[Datum, ...]] = field(default_factory=dict)
+    _groups: dict[str, tuple[Group, ...]] = field(default_factory=dict)
+
+    def chain(self, job: Job) -> tuple[Datum, ...]:
+        """All data that the job needs, by itself or for what comes before it; in the order of asking."""
+        if job.name not in self._chains:
+            found: dict[str, Datum] = {}
+            self._collect(job, found, set())
+            self._chains[job.name] = tuple(found.values())
+        return self._chains[job.name]
+
+    def _collect(self, job: Job, found: dict[str, Datum], seen: set[str]) -> None:
+        if job.name in seen:
+            return
+        seen.add(job.name)
+        for name in job.spec.after:
+            self._collect(self.job(name), found, seen)
+        for name, datum in job.data.items():
+            if datum.chosen_from is not None:
+                self._collect(self.job(datum.chosen_from.tool), found, seen)
+            found.setdefault(name, datum)
+
+    def groups(self, job: Job | None) -> tuple[Group, ...]:
+        """All data by kind, as they claim parts of a message while `job` is being done."""
+        key = job.name if job is not None else ""
+        if key not in self._groups:
+            wanted = self.chain(job) if job is not None else ()
+            self._groups[key] = tuple(_grouped(wanted, self.data.values()))
+        return self._groups[key]
 
     def job(self, name: str) -> Job:
         """The job of that name."""
@@ -190,7 +176,7 @@ def _undeclared(specs: Sequence[ToolSpec], words: Words) -> dict[str, dict[str, 
     weak: dict[str, dict[str, float]] = {}
     for spec in specs:
         if not spec.intents and not (spec.reads and spec.name in needed):
-            named = set(words.stems(tokens(fold(_spaced(spec.name)))))
+            named = set(words.stems(tokens(fold(spaced(spec.name)))))
             described = set(words.stems(tokens(fold(spec.description)))) - named
             stems = {**dict.fromkeys(described, _DESCRIBED), **dict.fromkeys(named, _NAMED)}
             weak[spec.name] = {stem: weight for stem, weight in stems.items() if len(stem) >= _TELLING}
@@ -209,7 +195,7 @@ def _language(specs: Sequence[ToolSpec]) -> str:
 
 def _job(spec: ToolSpec, read: set[str]) -> Job:
     properties = spec.parameters["properties"]
-    data = {name: _datum(name, need, properties.get(name, {})) for name, need in spec.needs.items()}
+    data = {name: read_datum(name, need, properties.get(name, {})) for name, need in spec.needs.items()}
     payload = tuple(
         name
         for name, datum in data.items()
@@ -245,49 +231,6 @@ def _weights(specs: Sequence[ToolSpec], words: Words) -> dict[str, float]:
             for stem in phrase_stems(phrase, words):
                 owners.setdefault(stem, set()).add(spec.name)
     return {stem: 1.0 / len(names) for stem, names in owners.items()}
-
-
-def _datum(name: str, need: Needs, schema: Mapping[str, Any]) -> Datum:
-    raw = {str(value): value for value in schema.get("enum", ())}
-    if isinstance(schema.get("const"), str):
-        raw = {schema["const"]: schema["const"]}
-    choices = {value: _finders(value, need) for value in raw}
-    return Datum(
-        name, need, kind_of(need.type, schema), schema, choices, raw, need.found_in, need.chosen_from
-    )
-
-
-def _finders(value: str, need: Needs) -> dict[str, tuple[re.Pattern[str], ...]]:
-    declared = need.values.get(value, {})
-    return {
-        language: tuple(
-            _inflected(text, words_of(language)) for text in (_spaced(value), *declared.get(language, ()))
-        )
-        for language in spoken()
-    }
-
-
-def _inflected(text: str, words: Words) -> re.Pattern[str]:
-    """Finds `text` in a folded message, whatever the ending of its last word."""
-    folded = fold(text)
-    parts = folded.split()
-    if any(character.isdigit() for character in folded) or not parts:
-        return value_finder(text)
-    stem = words.stem(parts[-1])
-    last = rf"{re.escape(stem)}\w{{0,4}}" if len(stem) > 3 else re.escape(parts[-1])
-    return re.compile(rf"\b{' '.join([*map(re.escape, parts[:-1]), last])}\b")
-
-
-def _spaced(name: str) -> str:
-    return _CAMEL.sub(" ", name)
-
-
-def _number(value: str, wanted: str) -> Any:
-    try:
-        number = float(value)
-    except ValueError:
-        return value
-    return int(number) if number.is_integer() and (wanted == "integer" or "." not in value) else number
 
 
 def shown_fields(spec: ToolSpec) -> set[str]:

@@ -28,6 +28,7 @@ ORDER = (
     "text",
 )
 FREE = frozenset({"name", "address", "place", "text"})  # understood only as the answer to a question
+UNASKED_NEVER = FREE - {"name"}  # not looked for in a message, unless the present job needs them
 EXACT = frozenset({"email", "phone", "address", "code", "amount", "name"})  # read back before they are saved
 
 _TYPES = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from porfiado.agents.reference.datum import Datum
 from porfiado.agents.reference.grounding import free_answer, ground
 from porfiado.agents.reference.intents import Wish, wishes
-from porfiado.agents.reference.jobs import Datum
 from porfiado.agents.reference.kinds import FREE
 from porfiado.agents.reference.options import pick
 from porfiado.agents.reference.pending import Ask, Choose, Confirm
@@ -48,8 +48,7 @@ def _values(reading: Reading, planner: Planner, wished: tuple[Wish, ...]) -> dic
     memory, desk = planner.memory, planner.desk
     asked = _asked(planner)
     job = memory.job or (wished[0].job if wished else None)
-    wanted = planner.chain(job) if job is not None else []
-    values = ground(reading, asked, wanted, desk.data.values(), memory.slots)
+    values = ground(reading, asked, desk.groups(job), memory.slots)
     if asked is not None and asked.name not in values and _is_answer(reading, asked, wished):
         answer = free_answer(reading, asked)
         if answer is not None:

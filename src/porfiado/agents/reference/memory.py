@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from porfiado.agents.reference.jobs import Datum, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.pending import Pending
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from porfiado.agents.reference.jobs import Datum, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Job
 
 
 class Option(NamedTuple):

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from porfiado.agents.reference.jobs import Datum, Desk, Job, shown_fields
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Desk, Job, shown_fields
 from porfiado.agents.reference.memory import Lookup, Memory
 from porfiado.agents.reference.options import in_daypart, mentioned, same_option
 from porfiado.agents.reference.pending import Action, Ask, Blocked, Call, Choose, Confirm, Option
@@ -184,23 +185,6 @@ class Planner:
         if source is not None and source.tool == job.name:
             return source.field
         return datum.name if job.spec.reads and datum.name in shown_fields(job.spec) else ""
-
-    def chain(self, job: Job) -> list[Datum]:
-        """All data that the job needs, by itself or for what comes before it; in the order of asking."""
-        found: dict[str, Datum] = {}
-        self._collect(job, found, set())
-        return list(found.values())
-
-    def _collect(self, job: Job, found: dict[str, Datum], seen: set[str]) -> None:
-        if job.name in seen:
-            return
-        seen.add(job.name)
-        for name in job.spec.after:
-            self._collect(self.desk.job(name), found, seen)
-        for name, datum in job.data.items():
-            if datum.chosen_from is not None:
-                self._collect(self.desk.job(datum.chosen_from.tool), found, seen)
-            found.setdefault(name, datum)
 
 
 def _stuck(action: Action) -> bool:

@@ -35,5 +35,6 @@ def read(message: str, language: str, *, first: bool = False) -> Reading:
     folded = fold(original)
     found = tokens(folded)
     words = words_of(language_of(found, language, 1 if first else _FIRM))
-    acts = frozenset(name for name, pattern in words.acts.items() if pattern.search(folded))
-    return Reading(original, folded, words, tuple(found), tuple(map(words.stem, found)), acts)
+    return Reading(
+        original, folded, words, tuple(found), tuple(map(words.stem, found)), words.acts.of(folded)
+    )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from porfiado.agents.reference.jobs import Datum, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.pending import Ask, Open
 from porfiado.agents.reference.policy import Situation
 from porfiado.agents.reference.working import ask_again

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from porfiado.agents.reference.jobs import Datum, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.memory import Memory
 from porfiado.agents.reference.pending import Ask, Choose, Confirm
 from porfiado.agents.reference.words import Words, words_of

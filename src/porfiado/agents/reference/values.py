@@ -28,7 +28,7 @@ _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _RUT = re.compile(
     r"(?<![\w.-])(\d{1,2}\.?\d{3}\.?\d{3}) ?- ?([\dk])(?!\w)|(?<![\w.-])(\d{1,2}\.\d{3}\.\d{3}) ?([\dk])\b"
 )
-_CODE = re.compile(r"(?<![\w@.-])#?((?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])")
+_CODE = re.compile(r"(?<![\w@.$€£-])#?((?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@]|[.,]\d)")
 _PHONE = re.compile(r"(?<![\w.-])\+?\(?\d[\d ().-]{5,}\d(?!\w)")
 _NUMBER = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*(?![\w])")
 _DIGIT = re.compile(r"\d")
@@ -137,7 +137,7 @@ def plain_number(text: str, words: Words) -> str:
 
 
 def _names(folded: str, original: str, words: Words) -> Iterator[Found]:
-    told = re.search(words.values["name_told"], folded)
+    told = words.name_told.search(folded)
     if told is None:
         return
     run = re.match(r"[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3}", original[told.end() :])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
+
+import re2
 
 from porfiado.locales import languages, words
 from porfiado.text import fold
@@ -18,6 +20,26 @@ _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)?|%")
 def tokens(folded: str) -> list[str]:
     """The words of a folded text."""
     return _TOKEN.findall(folded)
+
+
+class Acts:
+    """The plain acts that a message may hold; one pass over it tells which of them do."""
+
+    def __init__(self, table: Mapping[str, Iterable[str]]) -> None:
+        options = re2.Options()
+        options.log_errors = False
+        self._set = re2.Set.SearchSet(options)
+        self._names: list[str] = []
+        for name, patterns in table.items():
+            for pattern in patterns:
+                re2.compile(pattern, options)  # a clear error, where the set would only return -1
+                self._set.Add(pattern)
+                self._names.append(name)
+        self._set.Compile()
+
+    def of(self, folded: str) -> frozenset[str]:
+        """The names of the acts in a folded text without lone surrogates."""
+        return frozenset(self._names[index] for index in self._set.Match(folded) or ())
 
 
 class Words:
@@ -34,7 +56,7 @@ class Words:
         self.list_or: str = spoken["list_or"]
         self._forms: dict[str, str] = spoken["forms"]
         self._suffixes = tuple(sorted(spoken["suffixes"], key=len, reverse=True))
-        self.acts = {name: any_of(patterns) for name, patterns in table["acts"].items()}
+        self.acts = Acts(table["acts"])
         self.values: dict[str, Any] = table["values"]
         self.kinds: dict[str, list[str]] = table["kinds"]
         self.types: dict[str, str] = table["types"]
@@ -49,6 +71,7 @@ class Words:
         self.place_lead = re.compile(self.values["place_leads"])
         self.text_tail = re.compile(self.values["text_tails"])
         self.name_lead = re.compile(self.values["name_leads"])
+        self.name_told = re.compile(self.values["name_told"])
         self.stem = lru_cache(maxsize=4096)(self._stem)
 
     def _stem(self, word: str) -> str:
@@ -64,11 +87,6 @@ class Words:
     def stems(self, folded_words: Iterable[str]) -> list[str]:
         """The stems of those words that carry meaning."""
         return [self.stem(word) for word in folded_words if word not in self.stopwords]
-
-
-def any_of(patterns: Iterable[str]) -> re.Pattern[str]:
-    """One pattern that matches where any of `patterns` does."""
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
 
 
 @cache

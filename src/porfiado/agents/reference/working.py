@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from porfiado.agents.reference.calling import Outcome, speaks_of
-from porfiado.agents.reference.jobs import Datum, Job
+from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.memory import Lookup
 from porfiado.agents.reference.pending import Action, Ask, Blocked, Call, Choose, Confirm, Open, Retry
 from porfiado.agents.reference.planning import key_of
@@ -29,6 +30,8 @@ async def work(clerk: Clerk, job: Job, before: str = "") -> str:
         text = take_in(clerk, job, action, outcome)
         if text is not None:
             return text
+        if outcome.kind == "refused":
+            before = clerk.voice.error(outcome.error)
     clerk.memory.pending = Retry(job)
     return clerk.voice.say("failed")
 
@@ -135,9 +138,6 @@ def _refused(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error
             clerk.memory.drop(name)
             clerk.memory.lookups.pop(source.tool, None)
             clerk.memory.failures.pop((job.name, key_of(arguments)), None)
-            action = clerk.plan(goal)
-            if not isinstance(action, Call):
-                return clerk.voice.join(clerk.voice.error(error), clerk.word(goal, action))
             return None
     return blame(clerk, goal, job, arguments, error)
 

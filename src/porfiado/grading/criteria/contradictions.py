@@ -50,12 +50,13 @@ def contradictions(evidence: Evidence) -> Finding:
 def _clashes(topic: str, claims: list[Claim]) -> list[Clash]:
     standing: dict[str, Claim] = {}
     found: dict[frozenset[str], Clash] = {}
+    corrected_in = 0  # a turn: what it says twice, after one correction, must agree
     for claim in claims:
         value = claim.said.value
         if claim.said.topic != topic:
             continue
-        if claim.said.corrects:
-            standing = {}
+        if claim.said.corrects and claim.turn != corrected_in:
+            standing, corrected_in = {}, claim.turn
         for before, earlier in standing.items():
             if before != value:
                 found.setdefault(frozenset((before, value)), Clash(earlier, claim))
@@ -71,15 +72,17 @@ def _claims(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _assertions(evidence: Evidence, message: str) -> tuple[Assertion, ...]:
-    """The claims of a message, from left to right."""
+    """The claims of a message, from left to right. What follows an open correction in it is corrected."""
     heard = hear(message, evidence.language)
+    admitted = next((clause.start for clause in heard.clauses if clause.corrects), len(message))
     placed = []
     for topic, patterns in evidence.brief.claims:
         for pattern in patterns:
             for clause, match in find_asserted(pattern, heard):
                 value = claimed_value(match)
                 if value:
-                    placed.append((match.start(), Assertion(topic, value, clause.text, clause.corrects)))
+                    corrects = clause.corrects or clause.start >= admitted
+                    placed.append((match.start(), Assertion(topic, value, clause.text, corrects)))
     return tuple(assertion for _, assertion in sorted(placed, key=lambda pair: pair[0]))
 
 

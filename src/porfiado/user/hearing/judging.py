@@ -33,6 +33,7 @@ class _Context(NamedTuple):
 
 
 _NOTHING = _Context()
+_REFUSAL = frozenset({"refuses"})
 _QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`", "'''''")
 
 
@@ -62,7 +63,15 @@ def _features(text: str, low: str, piece: Piece, known: Rules) -> frozenset[str]
     folded = low[piece.start : piece.end]
     original = text[piece.start : piece.end]
     spelt = folded if original.isascii() else original.lower().translate(_QUOTES)
-    return known.clause.of(folded) | known.acts.of(known.tagger.tags(spelt))
+    return known.clause.of(folded) | _acts(known.tagger.tags(spelt), known)
+
+
+def _acts(tags: str, known: Rules) -> frozenset[str]:
+    """What the clause says of the matter; of what it only supposes ("once it's done"), nothing counts."""
+    supposed = known.unreal.search(tags, 2)
+    if supposed is None:
+        return known.acts.of(tags)
+    return (known.acts.of(tags[: supposed.start()] + " ") - _REFUSAL) | (known.acts.of(tags) & _REFUSAL)
 
 
 def _last_main(pieces: list[Piece]) -> dict[int, int]:
@@ -171,8 +180,8 @@ class _Reading:
             corrects=has("corrects") or main.corrects or header.corrects,
             asserts=not (question or request or refuses or denies or conditional),
             subordinate=piece.subordinate,
-            succeeds=certain and not denies and self._succeeds(),
-            fails=certain and has("fails"),
+            succeeds=certain and self._succeeds(),
+            fails=certain and (has("fails") or has("mishap")),
             aside=question and has("aside") and not (has("open") or has("directive")),
             general=has("open_question") or has("anything_else"),
         )
@@ -229,7 +238,7 @@ class _Reading:
     def _succeeds(self) -> bool:
         if self.request or self.confirming or self.main.conditional:
             return False
-        return self.has("succeeds") and not self.has("fails")
+        return self.has("succeeds") and not (self.has("fails") or self.has("mishap"))
 
     def _offers(self, clause: Clause) -> bool:
         if clause.general or clause.refuses or self.has("no_offer"):

@@ -98,7 +98,8 @@ class Rules:
         self.message = Features(table["message"], expand)
         self.user = Features(table["user"], expand)
         acts = table["acts"]
-        self.tagger = Tagger(acts, self._expanded(acts["rules"]), self.compile)
+        self.tagger = Tagger(acts, self._expanded({**acts["rules"], "unreal": [acts["unreal"]["after"]]}), self.compile)
+        self.unreal = self.compile(self.tagger.rule(expand(acts["unreal"]["after"])))
         self.acts = Features(acts["rules"], lambda pattern: self.tagger.rule(expand(pattern)))
         split = table["split"]
         self.abbreviations: frozenset[str] = frozenset(split["abbreviations"])

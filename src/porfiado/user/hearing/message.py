@@ -9,6 +9,7 @@ from .judging import Judged, judge
 from .language import Rules, rules
 from .options import find_options
 from .records import Heard
+from .settling import settle
 
 
 @lru_cache(maxsize=16_384)
@@ -25,7 +26,7 @@ def hear(message: str, language: str) -> Heard:
     known = rules(language)
     text = clean(message)
     low = folded(text)
-    return _sum_up(text, low, judge(text, low, known), known)
+    return _sum_up(text, low, settle(judge(text, low, known)), known)
 
 
 def _sum_up(text: str, low: str, judged: list[Judged], known: Rules) -> Heard:

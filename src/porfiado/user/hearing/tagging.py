@@ -15,13 +15,14 @@ from typing import Any
 
 from porfiado.text import fold
 
-_TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][^\W\d_']*|[,;:.!?]|'s\b")
+_TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][\w']*|[,;:.!?]")
 _LITERAL = re.compile(r"(?<![\\\w'])[a-z][a-z']*(?!\w)")
-_TAG = re.compile(r"(?<![\\\w-])[A-Z]+[0-9]?(?!\w)")
+_NAMED = re.compile(r"(?<![\\\w'])(?:[a-z][a-z']*|[A-Z]+[0-9]?)(?!\w)")
 _ESCAPES = re.compile(r"(\\[a-zA-Z]|\(\?:|\[[^\]]*\])")
 _NUMBER = "NUM"
 _OTHER = "w"
 _SKIPPED = "skip"
+_GRAMMAR = "grammar"
 
 
 class Tagger:
@@ -29,7 +30,8 @@ class Tagger:
 
     Args:
         table: `forms` (a word to what it stands for), `suffixes` (likewise for the end of a word), and
-            `classes` (the patterns of each tag, the first that fits a whole word wins).
+            `classes` (the patterns of each tag, the first that fits a whole word wins). Words of the class
+            `grammar` stay bare.
         rules: The expanded rules, written with words and tags.
         compile_: Compiles a pattern of the language.
     """
@@ -55,16 +57,15 @@ class Tagger:
         """`pattern` as it is looked for in what `tags` gives."""
         parts = _ESCAPES.split(pattern)
         for index in range(0, len(parts), 2):
-            named = _TAG.sub(lambda tag: f"(?:[a-z']+=)?{tag[0]}", parts[index])
-            parts[index] = _LITERAL.sub(lambda word: self._named(word[0]), named)
+            parts[index] = _NAMED.sub(lambda named: self._written(named[0]), parts[index])
         return "".join(parts)
 
-    def _named(self, word: str) -> str:
-        tag = self._class(word)
-        return f"(?:{word}={tag})" if tag else word
+    def _written(self, name: str) -> str:
+        """How a word or a tag of a rule stands in what `tags` gives."""
+        return rf"(?:[^ =]+=)?{name}" if name == _OTHER or name.isupper() else self._kept_form(name)
 
     def _word(self, token: str) -> str:
-        if not token[0].isalpha() and token != "'s":
+        if not token[0].isalpha():
             return _NUMBER + " " if token[0].isdigit() else token + " "
         token = token.rstrip("'")
         form = self._forms.get(token)
@@ -72,31 +73,29 @@ class Tagger:
             return "".join(self._word(part) for part in form.split())
         for suffix, meaning in self._suffixes.items():
             if len(token) > len(suffix) and token.endswith(suffix):
-                return self._word(token[: -len(suffix)]) + meaning + " "
+                return self._word(token[: -len(suffix)]) + (
+                    meaning + " " if meaning.isupper() else self._word(meaning.strip())
+                )
         return self._plain(token)
 
     def _plain(self, token: str) -> str:
         for word in dict.fromkeys((token, fold(token))):
+            name = self._class(word)
+            if name == _GRAMMAR:
+                return fold(word) + " "
             if word in self._kept:
-                return f"{self._named_tag(word)} "
-            tag = self._class(word)
-            if tag or self._skips(word):
-                return f"{tag} " if tag else ""
+                return f"{self._kept_form(word)} "
+            if name:
+                return f"{name} " if name != _SKIPPED else ""
         return _OTHER + " "
 
-    def _named_tag(self, word: str) -> str:
-        tag = self._class(word)
-        return f"{word}={tag}" if tag else word
+    def _kept_form(self, word: str) -> str:
+        name = self._class(word)
+        if name == _GRAMMAR or word == _OTHER:
+            return word
+        return f"{word}={_OTHER if name in ('', _SKIPPED) else name}"
 
     def _class(self, word: str) -> str:
-        """The tag of a word, or "" where it has none of its own."""
-        name = self._found(word)
-        return "" if name in (_SKIPPED, _OTHER) else name
-
-    def _skips(self, word: str) -> bool:
-        return self._found(word) == _SKIPPED
-
-    def _found(self, word: str) -> str:
         match = self._classes.fullmatch(word)
         return self._names[match.lastindex - 1] if match is not None else ""
 

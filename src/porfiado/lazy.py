@@ -1,4 +1,8 @@
-"""A property that is computed once: `functools.cached_property` without its lock, which is slow."""
+"""A property that is worked out at its first use: `functools.cached_property` without its lock.
+
+The lock (taken at each first use until Python 3.12) is slow, and hearing and grading have dozens of first uses
+in each conversation.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class lazy(Generic[Value]):  # noqa: N801 - used as a decorator, like `property`
-    """Computes the value at the first look and leaves it in the object's `__dict__`."""
+    """Works a value out once and leaves it in the object's `__dict__`, where later reads find it."""
 
     def __init__(self, compute: Callable[[Any], Value]) -> None:
         self._compute = compute
