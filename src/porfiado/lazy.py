@@ -1,7 +1,7 @@
 """A property that is worked out at its first use: `functools.cached_property` without its lock.
 
-The lock (taken at each first use until Python 3.12) is slow, and hearing and grading have dozens of first uses
-in each conversation.
+The lock (taken at each first use until Python 3.12) is slow, and there are dozens of first uses in each
+conversation.
 """
 
 from __future__ import annotations

@@ -72,11 +72,11 @@ class _Choices:
             *(path.order or ()),
             *(path.arguments or {}),
         )
-        return [
-            name
-            for name in dict.fromkeys(named)
-            if name in self.specs and self.specs[name].writes and self.specs[name].restricted is None
-        ]
+        return [name for name in dict.fromkeys(named) if name in self.specs and self._changes_state(name)]
+
+    def _changes_state(self, tool: str) -> bool:
+        """Whether an agent may change the state with it for any customer who asks."""
+        return self.specs[tool].writes and self.specs[tool].restricted is None
 
     def _knows(self, tool: str, parameter: str, need: Needs) -> bool:
         persona = self.persona
@@ -126,7 +126,8 @@ class _Choices:
         success = self.case.scenario.success
         if success is None or self.case.start is None:
             return
-        parameters = {name for tool in self._expected_tools() for name in self.specs[tool].needs}
+        tools = self._expected_tools() or [name for name in self.specs if self._changes_state(name)]
+        parameters = {name for tool in tools for name in self.specs[tool].needs}
         for path, value in leaves(success.state):
             key = next((step for step in reversed(path) if isinstance(step, str) and step[:1] != "$"), "")
             plain = path[: path.index(key) + 1] if key in path else path
@@ -151,10 +152,13 @@ def _sayings(persona: Persona) -> Iterator[str]:
 
 
 def _unneeded(case: Case, specs: tuple[ToolSpec, ...]) -> Iterator[Found]:
-    """Withheld facts that are no tool's business: nobody has a reason to ask for them."""
-    if not specs:
-        return
+    """Withheld facts that are no tool's business: nobody has a reason to ask for them.
+
+    Only where the world declares what its tools need: names of parameters alone tell too little.
+    """
     wanted = [(parameter, need) for spec in specs for parameter, need in spec.needs.items()]
+    if not any(need.words or need.type != parameter for parameter, need in wanted):
+        return
     for name, fact in case.persona.withheld.items():
         if not any(_is_about(name, fact, parameter, need, case.language) for parameter, need in wanted):
             yield case.found("fact_unneeded", "note", "persona", "withheld", name, fact=name)
