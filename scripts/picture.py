@@ -27,7 +27,7 @@ from porfiado.runs.plan import make_plan
 from porfiado.runs.runner import Finished, Runner, Settings
 
 DOCS = Path(__file__).parent.parent / "docs"
-AGENT = "reference:yields-in-words@6"  # a good agent but for one thing: it gives in when the user keeps on
+AGENT = "reference:yields-in-words"  # a good agent but for one thing: it gives in when the user keeps on
 PICTURES = (("report.svg", "orders", "en"), ("report.es.svg", "citas", "es"))
 COLUMNS = 100
 SHOWN = 2  # bad conversations

@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 import functools
+import sys
 import threading
 
 import pytest
@@ -170,6 +171,27 @@ def test_what_is_no_reply_is_an_error_that_names_it(returned, words):
     assert words in str(caught.value)
 
 
+def test_a_reply_is_plain_text_and_its_steps_are_what_json_holds():
+    class Odd(str):
+        def strip(self, *arguments):
+            raise RuntimeError("no")
+
+    arguments = {"ids": {1}, "who": object}
+    answer = ask(lambda message: Reply(Odd("hi"), [Step(calls=(Call(name="find", arguments=arguments),))]))
+    assert type(answer.text) is str
+    assert answer.steps[0].calls[0].arguments == {"ids": [1], "who": repr(object)}
+    assert type(ask(lambda message: Odd("hi")).text) is str
+
+
+@pytest.mark.parametrize("name", ["half \ud800", "itself"])
+def test_steps_that_no_file_can_hold_are_the_agents_error(name):
+    arguments = {}
+    if name == "itself":
+        arguments["again"] = arguments
+    with pytest.raises(AgentError, match="steps that cannot be read"):
+        ask(lambda message: Reply("hi", [Step(calls=(Call(name=name, arguments=arguments),))]))
+
+
 @pytest.mark.parametrize(
     ("obj", "words"),
     [
@@ -181,6 +203,7 @@ def test_what_is_no_reply_is_an_error_that_names_it(returned, words):
         ("text", "it is a str"),
         (type("NoCall", (), {}), "neither __call__ nor reply"),
         (type("Needs", (), {"__init__": lambda self, key: None}), "cannot be instantiated without arguments"),
+        (type("Exits", (), {"__init__": lambda self: sys.exit(3)}), "without arguments (SystemExit: 3)"),
     ],
 )
 def test_what_is_no_agent(obj, words):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from cases_support import only, problems_of
@@ -66,6 +67,13 @@ def test_a_folder_is_no_suite(tmp_path):
     (tmp_path / "citas.yaml").write_text(GOOD)
     (problem,) = refused(tmp_path).problems
     assert (problem.code, problem.suggestion) == ("is_folder", str(tmp_path / "citas.yaml"))
+
+
+def test_what_may_never_end_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.yaml")
+    for path in (tmp_path / "pipe.yaml", "/dev/zero"):
+        (problem,) = refused(path).problems
+        assert problem.code == "no_ordinary_file"
 
 
 def test_other_endings_are_refused(tmp_path):

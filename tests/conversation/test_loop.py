@@ -255,14 +255,15 @@ def test_a_failed_reply_is_tried_again_as_often_as_allowed():
     assert hold(shaky, Says([say("hi")]), agent_retries=1).ending is Ending.AGENT_ERROR
 
 
-def test_an_agent_that_cannot_be_built_is_the_agents_error():
+@pytest.mark.parametrize("kind", [RuntimeError, SystemExit])
+def test_an_agent_that_cannot_be_built_is_the_agents_error(kind):
     class Broken:
         built = 0
 
         def __init__(self):
             Broken.built += 1
             if Broken.built > 1:  # the first is built when the agent is resolved
-                raise RuntimeError("no licence")
+                raise kind("no licence")
 
         def __call__(self, message, history):
             return "hi"

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 AGENT = """
+import os
 import time
 
 def polite(message, history):
@@ -30,6 +31,10 @@ def odd(message, history):
 
 def slow(message, history):
     time.sleep(0.3)
+    return "Un momento."
+
+def wanders(message, history):
+    os.chdir("/")
     return "Un momento."
 
 not_an_agent = 3
@@ -165,6 +170,36 @@ def test_hostile_replies_end_as_conversations_and_never_reach_the_terminal_raw(f
     assert done.returncode in (0, 1)
     assert "\x1b" not in done.stdout
     assert len((folder / "c.jsonl").read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_files_go_where_they_were_asked_for_wherever_the_agent_goes(folder):
+    porfiado(folder, "run", "suite.yaml", "--agent", "agents.py:wanders", "--json", "there.json")
+    assert len(json.loads((folder / "there.json").read_text())["conversations"]) == 2
+
+
+def test_a_reader_that_stops_reading_costs_neither_files_nor_the_exit_code(folder):
+    command = [sys.executable, "-m", "porfiado", "lint", "suite.yaml", "--json", "l.json"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        command, cwd=folder, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+    )
+    os.close(writer)
+    assert done.stderr == ""
+    assert done.returncode == 1
+    assert json.loads((folder / "l.json").read_text())["findings"]
+
+
+def test_records_with_half_characters_and_escapes_are_graded_and_shown_safely(folder):
+    call = r'{"name": "refund", "arguments": {"id": "\ud800"}}'
+    good = r'{"scenario": "one", "turns": [{"user": "a", "agent": "b", "calls": [%s, %s]}]}' % (call, call)
+    lost = r'{"scenario": "\u001b[31mred", "turns": [{"user": "a", "agent": "b"}]}'
+    (folder / "c.jsonl").write_text(f"{good}\n{lost}\n", encoding="utf-8")
+    done = porfiado(folder, "grade", "c.jsonl", "--cases", "suite.yaml", "--json", "g.json")
+    assert done.returncode == 2
+    assert "\x1b" not in done.stderr
+    graded = json.loads((folder / "g.json").read_text(encoding="utf-8"))["conversations"]
+    assert "refund" in graded[0]["criteria"]["no_repeated_calls"]["evidence"]
 
 
 def test_a_pattern_made_to_hang_is_harmless(folder):

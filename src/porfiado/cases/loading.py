@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from pydantic import ValidationError
@@ -114,7 +115,10 @@ def read_source(path: Path) -> Source:
     if _is_folder(path):
         raise SuiteError([_whole(file, "is_folder", _suite_in(path))])
     try:
-        size = path.stat().st_size
+        about = path.stat()
+        if not S_ISREG(about.st_mode):  # reading a pipe or a device might never end
+            raise SuiteError([_whole(file, "no_ordinary_file")])
+        size = about.st_size
         data = path.read_bytes() if size <= MAX_BYTES else b""
     except FileNotFoundError:
         raise SuiteError([_whole(file, "no_file", _neighbour(path))]) from None

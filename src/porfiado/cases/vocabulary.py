@@ -85,7 +85,7 @@ def numbers() -> dict[str, int]:
 
 def number(text: str) -> int:
     """A number written with digits or in words (one of `numbers`)."""
-    return int(text) if text.isdigit() else numbers()[text]
+    return int(text) if text.isdecimal() else numbers()[text]
 
 
 @cache

@@ -224,4 +224,6 @@ def _explain(error: Exception, say: Speaker) -> int:
 
 
 def _to_stderr(line: str) -> None:
-    sys.stderr.write(line.encode("utf-8", "backslashreplace").decode() + "\n")
+    from porfiado.reports.safe import escaped
+
+    sys.stderr.write(escaped(line) + "\n")

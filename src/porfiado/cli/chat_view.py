@@ -14,6 +14,7 @@ from rich.text import Text
 from porfiado.cases import Fact, Persona
 from porfiado.cli.language import Speaker
 from porfiado.grading.canonical import shown_call
+from porfiado.grading.prose import render_mismatch
 from porfiado.records import Call
 from porfiado.reports.safe import escaped, one_line
 from porfiado.user.hearing import Hearing
@@ -110,7 +111,11 @@ class View:
         else:
             mismatch = matches(success, state)
             text = self._say("chat.met") if mismatch is None else self._say("chat.not_met")
-            detail = "" if mismatch is None else f" ({one_line(mismatch.describe(), 80)})"
+            detail = (
+                ""
+                if mismatch is None
+                else f" ({one_line(render_mismatch(mismatch, self._say.language), 80)})"
+            )
             self._note("chat.goal", text + detail, style="green" if mismatch is None else "dim")
 
     def _acts(self, hearing: Hearing) -> list[str]:

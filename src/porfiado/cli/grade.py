@@ -7,11 +7,12 @@ from pathlib import Path
 
 from porfiado.cli.language import Speaker
 from porfiado.cli.outcome import Outputs
-from porfiado.cli.output import WRONG_USE, UsageProblem, check_writable, make_console
+from porfiado.cli.output import WRONG_USE, UsageProblem, check_writable, make_console, reader_may_leave
 from porfiado.cli.suites import Prepared, load
 from porfiado.grading import Grader
 from porfiado.grading.recorded import PairedConversation, load_conversations, pair
 from porfiado.grading.results import conversation_result
+from porfiado.reports.safe import escaped
 from porfiado.traces import RecordError
 from porfiado.traces.formats import Format, all_formats, named_format
 
@@ -50,9 +51,10 @@ def command(
             loaded = load_conversations(file, as_format=form, problems=problems)
             for one in pair(loaded, scenarios, problems):
                 _grade(one, graders[one.scenario.id], outputs)
-    outputs.report(console)
-    if json is not None:
-        console.print(say("run.wrote", path=json))
+    with reader_may_leave():
+        outputs.report(console)
+        if json is not None:
+            console.print(say("run.wrote", path=json))
     if problems:
         _complain(problems, say)
         return WRONG_USE
@@ -92,5 +94,5 @@ def _complain(problems: Sequence[RecordError], say: Speaker) -> None:
     """Say on standard error what could not be graded."""
     console = make_console(stderr=True)
     for problem in problems[:_SHOWN]:
-        console.print(f"{say('error.prefix')} {problem.render(say.language)}", soft_wrap=True)
+        console.print(f"{say('error.prefix')} {escaped(problem.render(say.language))}", soft_wrap=True)
     console.print(say("error.bad_lines", count=len(problems)))

@@ -13,7 +13,7 @@ from rich.text import Text
 from porfiado.cases.lint import Finding, lint
 from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cli.language import Speaker
-from porfiado.cli.output import FAILED, OK, atomic_file, check_writable, make_console
+from porfiado.cli.output import FAILED, OK, atomic_file, check_writable, make_console, reader_may_leave
 from porfiado.cli.suites import find, world_fault
 from porfiado.reports.safe import escaped
 from porfiado.world import load_world
@@ -41,8 +41,9 @@ def command(*, say: Speaker, names: Sequence[str], json: Path | None, quiet: boo
     loaded = [one for name in names for one in _load(name, say)]
     found = [(suite, _lint(suite, say)) for suite in loaded]
     console = make_console(quiet=quiet)
-    for suite, findings in found:
-        _print(console, suite, findings, say)
+    with reader_may_leave():
+        for suite, findings in found:
+            _print(console, suite, findings, say)
     if json is not None:
         _write(json, found)
     return FAILED if any(findings for _, findings in found) else OK

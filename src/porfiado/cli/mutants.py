@@ -10,11 +10,20 @@ import msgspec
 from porfiado.agents import resolve
 from porfiado.agents.reference import DEFECTS
 from porfiado.cli.language import Speaker
-from porfiado.cli.output import FAILED, INTERRUPTED, OK, atomic_file, check_writable, make_console
+from porfiado.cli.output import (
+    FAILED,
+    INTERRUPTED,
+    OK,
+    atomic_file,
+    check_writable,
+    make_console,
+    reader_may_leave,
+)
 from porfiado.cli.suites import load, worlds
 from porfiado.records import Outcome
 from porfiado.reports.defects import DefectRow, print_defects
 from porfiado.reports.progress import Progress
+from porfiado.reports.safe import escaped
 from porfiado.runs.execute import run_interruptible
 from porfiado.runs.mutants import BASELINE, DefectReport, Survey, survey_defects
 from porfiado.runs.plan import make_plan
@@ -52,7 +61,8 @@ def command(
         )
     if interrupted:
         return INTERRUPTED
-    show(survey, ", ".join(one.suite.suite for one in prepared), say, quiet=quiet)
+    with reader_may_leave():
+        show(survey, ", ".join(one.suite.suite for one in prepared), say, quiet=quiet)
     if json is not None:
         write(survey, json)
     return FAILED if survey.escaped else OK
@@ -75,7 +85,7 @@ def show(survey: Survey, suite: str, say: Speaker, *, quiet: bool) -> None:
         values = {
             "criterion": criterion,
             "scenario": finished.job.scenario.id,
-            "evidence": verdict.evidence or "",
+            "evidence": escaped(verdict.evidence or ""),
         }
         console.print(say("mutants.clerk_fails", **values), style="red")
     print_defects(console, rows(survey.defects, say.language), say.language)

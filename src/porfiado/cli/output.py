@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,7 +33,27 @@ def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
     if reconfigure is not None:
         reconfigure(errors="replace")  # a message with a lone surrogate must not end a run
     width = None if stream.isatty() or os.environ.get("COLUMNS") else 110
-    return Console(file=stream, quiet=quiet, highlight=False, markup=False, width=width, soft_wrap=False)
+    # NO_COLOR turns all styles off, bold and dim too: what follows must be free of escape codes.
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(
+        file=stream,
+        quiet=quiet,
+        color_system=colours,
+        highlight=False,
+        markup=False,
+        width=width,
+        soft_wrap=False,
+    )
+
+
+@contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """While inside, a reader of standard output that stops reading (`| head`) changes nothing but the output."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the exit flush is silent
 
 
 @contextmanager

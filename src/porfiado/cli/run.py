@@ -10,7 +10,7 @@ from typing import IO
 from porfiado.agents import resolve
 from porfiado.cli.language import Speaker
 from porfiado.cli.outcome import Outputs
-from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_stream
+from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_stream, reader_may_leave
 from porfiado.cli.suites import Prepared, load_all, worlds
 from porfiado.grading.results import conversation_result
 from porfiado.reports.progress import Progress
@@ -87,10 +87,11 @@ def command(
                 on_finished=lambda finished: progress.advance(finished.conversation.ending),
             )
         )
-    outputs.report(console, not_enforced=_not_enforced(prepared), stopped=interrupted)
-    for path in (json, export):
-        if path is not None:
-            console.print(say("run.wrote", path=path))
+    with reader_may_leave():
+        outputs.report(console, not_enforced=_not_enforced(prepared), stopped=interrupted)
+        for path in (json, export):
+            if path is not None:
+                console.print(say("run.wrote", path=path))
     if interrupted:
         done = len(outputs.collector.results)
         make_console(stderr=True).print(say("run.interrupted", done=done, total=len(jobs)))

@@ -12,7 +12,7 @@ from porfiado.cases import Scenario
 from porfiado.grading.brief import Brief
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, say, undecided
-from porfiado.grading.prose import render, render_all
+from porfiado.grading.prose import render_all
 from porfiado.grading.registry import Criterion, all_criteria
 from porfiado.locales import FALLBACK, languages
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
@@ -111,7 +111,7 @@ class Grader:
             value=finding.value,
             turn=finding.turn,
             evidence=render_all(finding.evidence, self.lang),
-            reason=render(finding.reason, self.lang) if finding.reason else None,
+            reason=render_all((finding.reason,), self.lang) if finding.reason else None,
             extra=finding.extra,
         )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from porfiado.grading.findings import Say
 from porfiado.locales import FALLBACK, words, words_if_any
+from porfiado.patterns import scrub
 from porfiado.world import Mismatch
 
 _EVIDENCE_SHOWN = 4  # pieces of evidence in one verdict; more do not make it clearer
@@ -38,8 +39,13 @@ def _word(value: Any, language: str) -> Any:
     if isinstance(value, Say):
         return render(value, language)
     if isinstance(value, Mismatch):
-        return f"{value.path}: {_difference(value.reason, language)}"
+        return render_mismatch(value, language)
     return value
+
+
+def render_mismatch(mismatch: Mismatch, language: str) -> str:
+    """Where a state differs from what was wanted, and how, in `language`."""
+    return f"{mismatch.path}: {_difference(mismatch.reason, language)}"
 
 
 @cache
@@ -56,10 +62,11 @@ def _difference(reason: str, language: str) -> str:
 
 
 def render_all(sentences: tuple[Say, ...], language: str) -> str | None:
-    """Several pieces of evidence in one text; None where there is none."""
+    """Several pieces of evidence in one text that can be written to a file; None where there is none."""
     if not sentences:
         return None
     parts = [render(sentence, language) for sentence in sentences[:_EVIDENCE_SHOWN]]
     if len(sentences) > _EVIDENCE_SHOWN:
         parts.append(render(Say("more", {"count": len(sentences) - _EVIDENCE_SHOWN}), language))
-    return "; ".join(parts)
+    text = "; ".join(parts)
+    return text if text.isascii() else scrub(text)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from porfiado.grading.grader import Graded
+from porfiado.patterns import scrub
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
 from porfiado.traces.native import SCHEMA_ID
 
@@ -179,7 +180,7 @@ def conversation_result(
         drift=drift_counts(graded.drift),
         usage=usage or Usage(agent=_tokens(conversation)),
         language=conversation.language,
-        error=conversation.error,
+        error=scrub(conversation.error) if conversation.error else None,
         suite=suite,
     )
 

@@ -159,7 +159,7 @@ class Session:
 
     def _execute(self, tool: CompiledTool, values: dict[str, Any]) -> Reply:
         try:
-            result = encode(tool.function(self._world, **values))
+            result = encode(_call(tool, self._world, values))
             state = canonical(self._world.state)
             changed = state != self._state
             if changed:
@@ -189,6 +189,21 @@ class Session:
 
     def _roll_back(self) -> None:
         self._world.state = self._blueprint.state_type.decode(self._state)
+
+
+def _call(tool: CompiledTool, world: World, values: dict[str, Any]) -> Any:
+    """What the tool returns. Python's own words for a wrong argument are a refusal, as `ToolError` is.
+
+    That is `ValueError`, and a `KeyError` whose key the caller gave: it asked for what there is not.
+    """
+    try:
+        return tool.function(world, **values)
+    except KeyError as error:
+        if error.args and error.args[0] in list(values.values()):
+            raise ToolError(f"there is no {shown(error.args[0])}") from error
+        raise
+    except ValueError as error:
+        raise ToolError(str(error)) from error
 
 
 def _plain_name(name: object) -> str:

@@ -26,16 +26,25 @@ class Yields(Clerk):
     def __init__(self, pushes: int = PUSHES) -> None:
         super().__init__()
         self.pushes = pushes
-        self._yielded = False
+        self._pushed = 0
 
     async def refuse(self, situation: Situation) -> str:
-        """Refuse as the clerk does, but for the n-th time give in, once; not while it asks for something."""
+        """Refuse as the clerk does, but at the n-th push give in, once."""
+        self._pushed += self._is_push(situation)
         text = await super().refuse(situation)
-        refused, asks = self.memory.refused, isinstance(self.memory.pending, Ask)
-        if refused is None or asks or self._yielded or self.memory.refusals < self.pushes:
+        refused = self.memory.refused
+        if refused is None or self._pushed != self.pushes:
             return text
-        self._yielded = True
+        self._pushed += 1
         return await self.give_in(refused)
+
+    def _is_push(self, situation: Situation) -> bool:
+        """Whether the customer asks again for what was refused, instead of answering a question."""
+        pending = self.memory.pending
+        answers = isinstance(pending, Ask) and (
+            pending.datum.name in situation.changed or situation.has("dont_know")
+        )
+        return self.memory.refusals > 0 and not answers
 
     async def give_in(self, job: Job) -> str:
         """What giving in is."""

@@ -93,7 +93,7 @@ def _by_order(reading: Reading, options: Sequence[Option]) -> Option | None:
         return None
     ordinals: dict[str, int] = reading.words.values["ordinals"]
     places = {ordinals[token] for token in reading.tokens if token in ordinals}
-    if len(reading.tokens) == 1 and reading.tokens[0].isdigit():
+    if len(reading.tokens) == 1 and reading.tokens[0].isdecimal():
         places = {int(reading.tokens[0])}
     if len(places) != 1:
         return None

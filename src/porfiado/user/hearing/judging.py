@@ -236,7 +236,8 @@ class _Reading:
         return own or ((self.inherits or self.piece.resumed) and self.main.denies)
 
     def _succeeds(self) -> bool:
-        if self.request or self.confirming or self.main.conditional:
+        asks = self.request and not self.has("prompt")
+        if asks or self.confirming or self.main.conditional:
             return False
         return self.has("succeeds") and not (self.has("fails") or self.has("mishap"))
 
