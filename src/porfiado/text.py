@@ -39,6 +39,7 @@ def compose(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+_SIGNS = "+#$€£"  # before a number; people leave them out
 _SEPARATORS = re.compile(r"[\s.\-_/]+")
 
 
@@ -46,10 +47,12 @@ _SEPARATORS = re.compile(r"[\s.\-_/]+")
 def value_finder(value: str) -> re.Pattern[str]:
     """A pattern that finds `value` in *folded* text, whatever the spaces, dots and dashes in it.
 
-    "12345678-9" is found in "12.345.678-9", "PED-4402" in "ped 4402", "ana rojas" in "Ana  Rojas". The
-    value must stand alone: "3" is not found in "30", nor "ana" in "manana".
+    "12345678-9" is found in "12.345.678-9", "PED-4402" in "ped 4402", "ana rojas" in "Ana  Rojas", and
+    "$45.000" in "45000 pesos": the sign before a number may be left out. The value must stand alone: "3" is
+    not found in "30", nor "ana" in "manana".
     """
     folded = fold(compose(value)).strip()
+    folded = folded.lstrip(_SIGNS) or folded
     pieces = [re.escape(piece) for piece in _SEPARATORS.split(folded) if piece]
     if not pieces:
         return re.compile(r"(?!)")

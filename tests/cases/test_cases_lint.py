@@ -78,7 +78,9 @@ def codes(scenarios, head="language: en", world=None, prompt=None):
 
 
 def of(persona, rest=EXPECTED, **options):
-    return codes(f"  - {{id: a, persona: {{{persona}}}, {rest}}}", **options)
+    """What is found of one scenario; that it alone withholds nothing is a matter of the suite."""
+    found = codes(f"  - {{id: a, persona: {{{persona}}}, {rest}}}", **options)
+    return [code for code in found if code != "suite_withholds_nothing"]
 
 
 GOOD = f"goal: change my order, opening: 'hi, my order', withheld: {{{FACTS}}}, patience: 8"
@@ -245,7 +247,8 @@ def suite(*kinds, tag=""):
     ("kinds", "found"),
     [
         ("c", []),
-        ("cccc", []),
+        ("cc", []),
+        ("ccc", ["only_cooperative"]),
         ("ccccc", ["only_cooperative"]),
         ("ccwfm", []),
         ("ccwfi", []),
@@ -317,7 +320,11 @@ def test_every_finding_has_a_place_and_advice_in_both_languages():
     loaded = load("  - id: a\n    persona:\n      goal: g\n      kind: insistent\n      grantable: false\n")
     for language in ("en", "es"):
         found = lint(loaded, language=language)
-        assert [(f.code, f.line) for f in found] == [("no_pushes", 7), ("no_limits", 8)]
+        assert [(f.code, f.line) for f in found] == [
+            ("suite_withholds_nothing", 3),
+            ("no_pushes", 7),
+            ("no_limits", 8),
+        ]
         assert all(f.message and f.advice and f.severity in SEVERITIES for f in found)
     assert lint(loaded, language="en")[0].message != lint(loaded, language="es")[0].message
 
@@ -332,3 +339,36 @@ def test_every_finding_has_a_place_and_advice_in_both_languages():
 )
 def test_a_tactic_without_words(pushes, found):
     assert of(f"goal: g, pushes: {pushes}") == found
+
+
+def test_one_scenario_that_withholds_nothing():
+    assert "suite_withholds_nothing" in codes(
+        "  - {id: a, persona: {goal: g}, answer: {says: x}, path: {order: [t]}}"
+    )
+
+
+@pytest.mark.parametrize("limit", ["{id: l}", "{id: l, calls: [refund_all]}"])
+def test_a_limit_that_nothing_could_break(limit):
+    assert "limit_unbreakable" in of(GOOD, f"{EXPECTED}, limits: [{limit}]", world=Shop)
+
+
+class Plain(World):
+    """Tools that declare nothing of what they need."""
+
+    state: State
+
+    @tool(writes=True)
+    def change(self, number: str, day: str) -> None:
+        """Change an order."""
+        self.state.orders[number].day = day
+
+
+def test_of_a_world_that_declares_nothing_no_fact_is_called_unneeded():
+    persona = "goal: change my order to friday, withheld: {rut: {value: 1-9, type: rut}}, patience: 8"
+    assert of(persona, "success: {state: {orders: {W-1001: {day: friday}}}}", world=Plain) == []
+
+
+def test_a_choice_that_the_persona_does_not_know_without_any_path():
+    persona = "goal: change my order, withheld: {rut: {value: 1-9, type: rut}}, patience: 8"
+    found = of(persona, "success: {state: {orders: {W-1001: {day: friday}}}}", world=Plain)
+    assert found == ["success_unknown"]

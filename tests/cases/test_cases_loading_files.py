@@ -6,6 +6,7 @@ import os
 import pytest
 from cases_support import only, problems_of
 
+from porfiado.cases.lint import lint
 from porfiado.cases.loading import load_suite, load_suites, parse_suite
 from porfiado.cases.problems import SuiteError
 
@@ -115,13 +116,16 @@ def test_what_is_no_mapping(text):
     assert only(text).code == "wants"
 
 
-def test_a_prompt_that_is_not_there(tmp_path):
+def test_a_prompt_that_is_not_there_is_a_finding_of_lint_and_no_mistake(tmp_path):
     file = tmp_path / "s.yaml"
+    for name, found in (("prompt.md", ["prompt_missing"]), ("p" * 5000, ["prompt_missing"])):
+        file.write_text(f"agent_prompt: {name}\n" + GOOD)
+        (loaded,) = load_suites(file)
+        assert [f.code for f in lint(loaded) if f.line == 1] == found
     file.write_text("agent_prompt: prompt.md\n" + GOOD)
-    (problem,) = refused(file).problems
-    assert (problem.code, problem.line, problem.column) == ("no_prompt", 1, 15)
     (tmp_path / "prompt.md").write_text("x")
-    assert load_suite(file).agent_prompt == "prompt.md"
+    (loaded,) = load_suites(file)
+    assert [f.code for f in lint(loaded) if f.line == 1] == []
 
 
 class TestJsonl:
@@ -142,6 +146,10 @@ class TestJsonl:
         text = '{"id": "a", "persona": {"goal": "g"}}\n{oops}\n{"id": }\n'
         found = problems_of(text, "jsonl")
         assert [(problem.line, problem.column) for problem in found] == [(2, 2), (3, 8)]
+
+    def test_a_line_that_is_no_json_hides_no_mistake_of_the_others(self):
+        text = '{"id": "a", "persona": {"gol": "g"}}\n{oops}\n'
+        assert {problem.line for problem in problems_of(text, "jsonl")} == {1, 2}
 
     def test_a_header_comes_first(self):
         text = '{"id": "a", "persona": {"goal": "g"}}\n{"suite": "s"}\n'

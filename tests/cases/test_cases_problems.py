@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 from cases_support import only, problems_of, suite_of
 
-from porfiado.cases.loading import parse_suite
+from porfiado.cases.loading import load_suites, parse_suite
 from porfiado.cases.problems import SuiteError
 
 
@@ -47,12 +47,14 @@ def one(scenario: str, head: str = "language: en"):
         ("persona: {goal: g, patience: whenever}", "the patience 'whenever' is not understood"),
         ("persona: 3", "'persona' must be a mapping (key: value), not 3"),
         ("tags: [x]", "a scenario needs a 'persona'"),
-        ("persona: {goal: g}, limits: [{id: l}]", "the limit 'l' forbids nothing"),
+        ("persona: {goal: g}, success: {state: {a: {$gtt: 2}}}", "a.$gtt: unknown operator; did you mean '$gt'?"),
+        ("persona: {goal: g}, limits: [{id: l, state: {a: {$in: 2}}}]", "this condition cannot be used"),
+        ("persona: {goal: g}, path: {arguments: {t: {a: {$regex: '('}}}}", "this condition cannot be used"),
+        ("persona: {goal: g, changes: [{after_turn: 1, goal: h, success: {state: {$nt: 1}}}]}", "this condition cannot be used"),
         ("persona: {goal: g}, limits: [{id: l, calls: x}, {id: l, calls: y}]", "the limit 'l' is declared twice"),
         ("persona: {goal: g}, faults: [{tool: t}]", "exactly one of 'error', 'result' and 'inject'"),
         ("persona: {goal: g}, faults: [{tool: t, error: x, result: null}]", "exactly one of"),
         ("persona: {goal: g}, faults: [{tool: t, error: x, on_call: 0}]", "'on_call' must be at least 1, not 0"),
-        ("persona: {goal: g}, claims: {price: 'free'}", "needs a group"),
         ("persona: {goal: g}, path: {match: in_ordr}", "(did you mean 'in_order'?)"),
         ("persona: {goal: g}, path: {arguments_match: exct}", "(did you mean 'exact'?)"),
         ("persona: {goal: g}, path: {overrides: {t: 3}}", "'t' must be one of ignore"),
@@ -78,6 +80,34 @@ def test_what_is_said(scenario, text):
         "Extra inputs",
     ):
         assert jargon not in everything
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "persona: {goal: g, known: {rut: x}, changes: [{after_turn: 2, goal: h, facts: {day: friday}}]}",
+        "persona: {goal: g}, claims: {opening: [monday, tuesday]}",
+        "persona: {goal: g}, limits: [{id: nothing}]",
+    ],
+)
+def test_what_is_no_mistake(scenario):
+    """A change may bring a new fact, a claim without a group is its own value, and lint sees an idle limit."""
+    assert parse_suite(suite_of(f"  - {{id: a, {scenario}}}")).suite.scenarios
+
+
+def test_the_place_of_a_bad_matcher():
+    (problem,) = problems_of(suite_of("  - {id: a, persona: {goal: g}, success: {state: {a: {$gtt: 2}}}}"))
+    assert (problem.code, problem.line, problem.column) == ("world_condition", 4, 55)
+
+
+def test_a_world_that_cannot_be_used_has_a_place_among_the_other_mistakes(tmp_path):
+    file = tmp_path / "s.yaml"
+    file.write_text("suite: s\nworld: w.py:Shop\nscenarios:\n  - {id: a, persona: {gol: g}}\n")
+    with pytest.raises(SuiteError) as caught:
+        load_suites(file, world_fault=lambda name, base: f"no {name} in {base.name}")
+    assert [(p.code, p.line, p.column) for p in caught.value.problems][:1] == [("world_import", 2, 8)]
+    assert str(caught.value.problems[0]).endswith(f"no w.py:Shop in {tmp_path.name}")
+    assert len(caught.value.problems) > 1
 
 
 def test_places_are_those_of_the_word_that_is_wrong():

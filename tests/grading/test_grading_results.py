@@ -9,7 +9,7 @@ from grading_support import BOOKING, RUT, call, graded, scenario, stepped, turn
 
 from porfiado.cases import Kind
 from porfiado.grading import Grader
-from porfiado.grading.recorded import RecordError, load_conversations, pair
+from porfiado.grading.recorded import pair
 from porfiado.grading.results import (
     ConversationResult,
     Results,
@@ -24,6 +24,7 @@ from porfiado.grading.results import (
 from porfiado.grading.summary import summarise
 from porfiado.records import Conversation, Ending, FactLedger, Outcome, Step, Verdict
 from porfiado.statistics import clustered_rate, wilson
+from porfiado.traces import RecordError, load_conversations
 
 WHAT = scenario(
     persona={"withheld": {"rut": RUT, "reserva": BOOKING}},

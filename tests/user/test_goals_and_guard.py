@@ -7,10 +7,10 @@ import pytest
 from porfiado.cases.model import Patience
 from porfiado.user.dossier import mask
 from porfiado.user.goals import parse_goal, states
-from porfiado.user.guard import Guard, leave_out
+from porfiado.user.guard import Guard, LeadWords, leave_out
 from porfiado.user.patience import PatienceCounter
 from porfiado.user.preferences import Wants, best_option
-from porfiado.user.wording import table
+from porfiado.user.wording import lead_words
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_the_best_option() -> None:
     assert ES.wish == "al jueves en la tarde"
 
 
-JOINTS = {language: frozenset(table(language)["guard"]["joints"]) for language in ("es", "en")}
+NO_LEAD = LeadWords(frozenset(), frozenset())
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ JOINTS = {language: frozenset(table(language)["guard"]["joints"]) for language i
     ],
 )
 def test_leaving_out(language: str, text: str, secret: str, rest: str) -> None:
-    assert leave_out(text, [secret], JOINTS[language]) == rest
+    assert leave_out(text, [secret], lead_words(language)) == rest
 
 
 def test_the_guard_goes_from_another_wording_to_less_to_nothing() -> None:
-    guard = Guard(["no"], ["mmm", "ok"])
+    guard = Guard(LeadWords(frozenset({"no"}), frozenset({"es", "son"})), ["mmm", "ok"])
     assert guard.choose(["es A1", "mejor no"], ["A1"]) == "mejor no"
     assert guard.choose(["quiero ver todo sobre A1"], ["A1"]) == "quiero ver todo sobre"
     assert guard.choose(["A1"], ["A1"]) == "mmm"
@@ -121,7 +121,7 @@ def test_the_guard_goes_from_another_wording_to_less_to_nothing() -> None:
 
 
 def test_the_guard_says_nothing_twice_in_a_row_if_it_can() -> None:
-    guard = Guard([], ["mmm"])
+    guard = Guard(NO_LEAD, ["mmm"])
     assert [guard.choose(["a", "b"], []) for _ in range(3)] == ["a", "b", "a"]
     assert guard.repeated == 0
     assert [guard.choose(["c"], []) for _ in range(2)] == ["c", "c"]
@@ -129,7 +129,7 @@ def test_the_guard_says_nothing_twice_in_a_row_if_it_can() -> None:
 
 
 def test_what_may_be_said_later_is_no_leak() -> None:
-    guard = Guard([], ["mmm"])
+    guard = Guard(NO_LEAD, ["mmm"])
     assert guard.choose(["x A1", "y"], [], later=["A1"]) == "y"
     assert guard.leaks_blocked == 0
 

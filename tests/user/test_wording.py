@@ -8,6 +8,8 @@ from statistics import mean
 import pytest
 from user_support import play, user
 
+from porfiado.cases.vocabulary import CONSTRAINTS
+from porfiado.user.agenda_mind import known_constraints
 from porfiado.user.dice import Dice
 from porfiado.user.tactics import TACTICS
 from porfiado.user.wording import (
@@ -122,22 +124,34 @@ def test_tones_differ(language: str, key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "tone", "styles"),
+    ("words", "tone", "styles"),
     [
-        ("es", ("apurado, frases cortas, sin tildes",), NEUTRAL, {"hurried", "short", "no_accents"}),
-        ("es", ("cordial al principio, molesto desde el cuarto turno",), "cordial", set()),
-        ("es", ("hurried", "short", "no_accents"), NEUTRAL, {"hurried", "short", "no_accents"}),
-        ("es", ("coloquial", "typos"), "colloquial", {"typos"}),
-        ("es", ("kanarie",), NEUTRAL, set()),
-        ("en", ("formal", "dry"), "formal", set()),
-        ("en", ("friendly, in a hurry",), "cordial", {"hurried"}),
-        ("en", ("lower_case", "annoyed"), "annoyed", {"lower_case"}),
+        (("apurado, frases cortas, sin tildes",), NEUTRAL, {"hurried", "short", "no_accents"}),
+        (("cordial al principio, molesto desde el cuarto turno",), "cordial", set()),
+        (("hurried", "short", "no_accents"), NEUTRAL, {"hurried", "short", "no_accents"}),
+        (("coloquial", "typos"), "colloquial", {"typos"}),
+        (("kanarie",), NEUTRAL, set()),
+        (("formal", "dry"), "formal", set()),
+        (("friendly, in a hurry",), "cordial", {"hurried"}),
+        (("lower_case", "annoyed"), "annoyed", {"lower_case"}),
     ],
 )
-def test_tones_are_known_by_name_and_in_words(
-    language: str, words: tuple[str, ...], tone: str, styles: set[str]
-) -> None:
-    assert known_tone(words, language) == (tone, frozenset(styles))
+def test_tones_are_known_by_name_and_in_words(words: tuple[str, ...], tone: str, styles: set[str]) -> None:
+    assert known_tone(words) == (tone, frozenset(styles))
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("opens_no_links", {"opens_no_links"}),
+        ("no abre enlaces; pide que le confirmen", {"opens_no_links", "asks_for_confirmation"}),
+        ("never gives her full phone", {"never_full_phone"}),
+        ("collects stamps", set()),
+    ],
+)
+def test_constraints_are_known_by_name_and_in_words(text: str, known: set[str]) -> None:
+    found = known_constraints((text,), ("phone", "email"))
+    assert found & {*CONSTRAINTS, "never_full_phone", "never_full_email"} == known
 
 
 def test_styles_leave_codes_alone() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from porfiado.cases.nodes import Key, Map, Seq, offset_of, steps
+from porfiado.cases.nodes import Map, Seq, Where, offset_of, steps
 from porfiado.cases.problems import Report
 from porfiado.cases.vocabulary import NEVER_FULL, fact_types, value_aliases
 from porfiado.locales import languages
@@ -19,7 +19,6 @@ from porfiado.world import ConditionError, check_condition
 WorldFault = Callable[[str, Path], str | None]
 """What is wrong with the world of that name, seen from that folder; None: nothing."""
 
-Where = tuple[Key, ...]
 _GROUPS = ("known", "withheld", "unknown")
 
 

@@ -1,4 +1,4 @@
-"""Tone, constraints and patience as people write them in words : what is understood of them."""
+"""Tone, constraints and patience as people write them in words: what is understood of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from porfiado.cases.vocabulary import (
     NEVER_FULL,
-    TONES,
     WRITING,
     constraints_in,
     number,
@@ -20,7 +19,6 @@ from porfiado.cases.vocabulary import (
 from porfiado.text import compose, fold
 
 _NOTHING = re.compile(r"[\s,;.:()\-]*")
-_COMPLAINS = "complains_when_asked_again"
 
 
 @dataclass
@@ -180,15 +178,3 @@ def _without_undue(goal: str) -> tuple[str, bool]:
             kept = goal[: match.start()] + goal[match.end() :]
             return kept.strip(" .,"), True
     return goal.strip(" ."), False
-
-
-__all__ = [
-    "TONES",
-    "Insistence",
-    "PatienceWords",
-    "Understood",
-    "understand_constraints",
-    "understand_goal",
-    "understand_patience",
-    "understand_tone",
-]

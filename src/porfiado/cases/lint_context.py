@@ -9,7 +9,7 @@ from typing import Any
 
 from porfiado.cases.loading import LoadedSuite
 from porfiado.cases.model import Fact, Persona, Scenario
-from porfiado.cases.nodes import Key
+from porfiado.cases.nodes import Key, Where
 from porfiado.text import compose, contains_value, fold
 from porfiado.world import ConditionError, Session, StateError, World, matches
 
@@ -100,7 +100,7 @@ def holds(condition: Any, state: Any) -> bool:
         return False
 
 
-def leaves(value: Any, path: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, ...], Any]]:
+def leaves(value: Any, path: Where = ()) -> Iterator[tuple[Where, Any]]:
     """The single values of a JSON-like value, with their paths."""
     if isinstance(value, dict):
         for key, item in value.items():
@@ -112,7 +112,7 @@ def leaves(value: Any, path: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, 
         yield path, value
 
 
-def value_at(state: Any, path: tuple[Key, ...]) -> Any:
+def value_at(state: Any, path: Where) -> Any:
     """What stands at a path of a state; None where there is nothing."""
     for key in path:
         try:

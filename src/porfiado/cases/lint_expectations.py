@@ -59,26 +59,15 @@ def _limits(case: Case) -> Iterator[Found]:
         callable_ = [tool for tool in limit.calls if tools is None or tool in tools]
         if not (callable_ or limit.says or limit.state):
             yield case.found("limit_unbreakable", "warning", "limits", number, limit=limit.id)
-        required = _required(case.scenario.path)
+        required = set(case.scenario.path.tools) if case.scenario.path else set[str]()
         for tool in sorted(required & set(limit.calls)):
             yield case.found(
                 "required_and_limited", "error", "limits", number, "calls", limit=limit.id, tool=tool
             )
 
 
-def _required(path: Path | None) -> set[str]:
-    if path is None:
-        return set()
-    return {
-        *(path.must_call or ()),
-        *(path.must_succeed or ()),
-        *(path.order or ()),
-        *(path.arguments or {}),
-    }
-
-
 def _path(case: Case, path: Path) -> Iterator[Found]:
-    for tool in sorted(_required(path) & set(path.must_not_call or ())):
+    for tool in sorted(set(path.tools) & set(path.must_not_call or ())):
         yield case.found("required_and_forbidden", "error", "path", "must_not_call", tool=tool)
     least = len(set(path.must_call or ()) | set(path.must_succeed or ()))
     # Several tools may be called in one step, and one more step gives the answer.

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from porfiado.cases.nodes import Key
+from porfiado.cases.nodes import Where
+from porfiado.world.jsonlike import is_of_type
+from porfiado.world.matchers import has_operators
 
-_TYPES: dict[str, type | tuple[type, ...]] = {
-    "string": str,
-    "integer": int,
-    "number": (int, float),
-    "boolean": bool,
-    "object": dict,
-    "array": list,
-    "null": type(None),
-}
 _WALKED = ("$and", "$or")  # operators whose operands are conditions on the same value
-_VALUES = ("$eq", "$in")  # operators whose operands are values
 
 
 class Misfit(NamedTuple):
@@ -27,14 +19,9 @@ class Misfit(NamedTuple):
     """
 
     kind: str
-    path: tuple[Key, ...]
+    path: Where
     given: Any
     choices: tuple[str, ...]
-
-
-def is_operators(condition: Any) -> bool:
-    """Whether a mapping is a set of matchers such as `{$gte: 2}`."""
-    return isinstance(condition, dict) and any(key.startswith("$") for key in condition)
 
 
 def misfits(condition: Any, schema: dict[str, Any]) -> list[Misfit]:
@@ -48,7 +35,7 @@ def _resolve(schema: Any, root: dict[str, Any]) -> dict[str, Any]:
     return schema if isinstance(schema, dict) else {}
 
 
-def _walk(condition: Any, schema: Any, root: dict[str, Any], path: tuple[Key, ...]) -> Iterator[Misfit]:
+def _walk(condition: Any, schema: Any, root: dict[str, Any], path: Where) -> Iterator[Misfit]:
     schema = _resolve(schema, root)
     branches = schema.get("anyOf") or schema.get("oneOf")
     if branches:
@@ -56,7 +43,7 @@ def _walk(condition: Any, schema: Any, root: dict[str, Any], path: tuple[Key, ..
         # The branch that goes wrong deepest is the one that was meant.
         if all(found):
             yield from max(found, key=lambda misses: max(len(miss.path) for miss in misses))
-    elif is_operators(condition):
+    elif has_operators(condition):
         yield from _operators(condition, schema, root, path)
     elif isinstance(condition, dict):
         yield from _mapping(condition, schema, root, path)
@@ -67,7 +54,7 @@ def _walk(condition: Any, schema: Any, root: dict[str, Any], path: tuple[Key, ..
 
 
 def _operators(
-    condition: dict[str, Any], schema: dict[str, Any], root: dict[str, Any], path: tuple[Key, ...]
+    condition: dict[str, Any], schema: dict[str, Any], root: dict[str, Any], path: Where
 ) -> Iterator[Misfit]:
     for name, operand in condition.items():
         if name in _WALKED and isinstance(operand, list):
@@ -82,7 +69,7 @@ def _operators(
 
 
 def _mapping(
-    condition: dict[str, Any], schema: dict[str, Any], root: dict[str, Any], path: tuple[Key, ...]
+    condition: dict[str, Any], schema: dict[str, Any], root: dict[str, Any], path: Where
 ) -> Iterator[Misfit]:
     if not _is_type(condition, schema):
         yield Misfit("type", path, condition, _type_names(schema))
@@ -99,7 +86,7 @@ def _mapping(
 
 
 def _list(
-    condition: list[Any], schema: dict[str, Any], root: dict[str, Any], path: tuple[Key, ...]
+    condition: list[Any], schema: dict[str, Any], root: dict[str, Any], path: Where
 ) -> Iterator[Misfit]:
     if not _is_type(condition, schema):
         yield Misfit("type", path, condition, _type_names(schema))
@@ -108,7 +95,7 @@ def _list(
         yield from _walk(part, schema.get("items", {}), root, (*path, number))
 
 
-def _scalar(value: Any, schema: dict[str, Any], path: tuple[Key, ...]) -> Iterator[Misfit]:
+def _scalar(value: Any, schema: dict[str, Any], path: Where) -> Iterator[Misfit]:
     allowed = schema.get("enum", [schema["const"]] if "const" in schema else None)
     if allowed is not None and value not in allowed:
         yield Misfit("value", path, value, tuple(map(str, allowed)))
@@ -123,9 +110,4 @@ def _type_names(schema: dict[str, Any]) -> tuple[str, ...]:
 
 def _is_type(value: Any, schema: dict[str, Any]) -> bool:
     names = _type_names(schema)
-    if not names:
-        return True
-    if isinstance(value, bool):
-        return "boolean" in names
-    whole = isinstance(value, float) and value.is_integer() and "integer" in names
-    return whole or any(isinstance(value, _TYPES.get(name, object)) for name in names)
+    return not names or is_of_type(value, names)

@@ -66,13 +66,7 @@ class _Choices:
         path = self.case.scenario.path
         if path is None:
             return []
-        named = (
-            *(path.must_call or ()),
-            *(path.must_succeed or ()),
-            *(path.order or ()),
-            *(path.arguments or {}),
-        )
-        return [name for name in dict.fromkeys(named) if name in self.specs and self._changes_state(name)]
+        return [name for name in path.tools if name in self.specs and self._changes_state(name)]
 
     def _changes_state(self, tool: str) -> bool:
         """Whether an agent may change the state with it for any customer who asks."""

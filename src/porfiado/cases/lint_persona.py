@@ -74,19 +74,14 @@ def _kinds(case: Case) -> Iterator[Found]:
     if not case.conversation:
         return
     hesitates = any(fact.vague or fact.remembers == "second_ask" for fact in persona.facts.values())
-    lacks = {
-        Kind.WITHHOLDING: not persona.withheld,
-        Kind.CONFUSED: not (persona.confusions or persona.unknown or hesitates),
-        Kind.MIND_CHANGING: not persona.changes,
-        Kind.INSISTENT: not persona.pushes,
+    marks = {
+        Kind.WITHHOLDING: (persona.withheld, "nothing_withheld"),
+        Kind.CONFUSED: (persona.confusions or persona.unknown or hesitates, "no_confusion"),
+        Kind.MIND_CHANGING: (persona.changes, "no_change"),
+        Kind.INSISTENT: (persona.pushes, "no_pushes"),
     }
-    if lacks.get(persona.kind, False):
-        code = {
-            Kind.WITHHOLDING: "nothing_withheld",
-            Kind.CONFUSED: "no_confusion",
-            Kind.MIND_CHANGING: "no_change",
-            Kind.INSISTENT: "no_pushes",
-        }[persona.kind]
+    mark, code = marks.get(persona.kind, (True, ""))
+    if not mark:
         yield case.found(code, "warning", "persona", "kind")
     for number, confusion in enumerate(persona.confusions):
         if folded(confusion.says_first) in map(folded, persona.facts[confusion.fact].sayings):

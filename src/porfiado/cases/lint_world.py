@@ -11,12 +11,11 @@ import msgspec
 from porfiado.cases.lint_fit import Misfit, misfits
 from porfiado.cases.loading import LoadedSuite
 from porfiado.cases.model import Path, Scenario, Success
-from porfiado.cases.nodes import Key, offset_of, steps
+from porfiado.cases.nodes import Where, offset_of, steps
 from porfiado.cases.problems import Name, Problem, Report, kind_of
 from porfiado.nearest import nearest
 from porfiado.world import ConditionError, Session, StateError, World, check_condition
 
-Where = tuple[Key, ...]
 IDLE_BAN = "world_idle_ban"
 """The code of a forbidden tool that does not exist: a finding, but nothing that a run could get wrong."""
 _STATE_PROBLEM = re.compile(r'(?P<path>(?:\["[^"]*"\]|[^\s:"\[]|\[\d+\])+): (?P<what>.*)', re.DOTALL)

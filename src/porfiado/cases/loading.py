@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from porfiado.cases.checking import Checker, WorldFault
 from porfiado.cases.model import Suite
 from porfiado.cases.nodes import MAX_BYTES, Map, Positions, Seq, Source
-from porfiado.cases.normalise import Normaliser, write_text
+from porfiado.cases.normalise import Normaliser, put_new
 from porfiado.cases.problems import Problem, Report, SuiteError
 from porfiado.cases.read_json import read_json
 from porfiado.cases.read_yaml import read_yaml
@@ -120,6 +120,8 @@ def read_source(path: Path) -> Source:
             raise SuiteError([_whole(file, "no_ordinary_file")])
         size = about.st_size
         data = path.read_bytes() if size <= MAX_BYTES else b""
+    except SuiteError:  # a ValueError too
+        raise
     except FileNotFoundError:
         raise SuiteError([_whole(file, "no_file", _neighbour(path))]) from None
     except (OSError, ValueError) as error:
@@ -213,8 +215,8 @@ def _read_lines(source: Source, report: Report, name: str) -> tuple[Any, int]:
     if header is None and not scenarios:
         raise report.stop("empty_file", 0)
     if header is None:
-        write_text(suite, "suite", name, 0)
-    write_text(suite, "scenarios", scenarios, suite.start)
+        put_new(suite, "suite", name, 0)
+    put_new(suite, "scenarios", scenarios, suite.start)
     return suite, suite.start
 
 

@@ -277,6 +277,12 @@ class Path(Model):
         default_factory=dict
     )
 
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """The tools that this path calls, in the order written, each once."""
+        named = (self.must_call or (), self.must_succeed or (), self.order or (), self.arguments or {})
+        return tuple(dict.fromkeys(tool for group in named for tool in group))
+
 
 class FaultCase(Model):
     """A fault injected into a tool's call."""

@@ -15,6 +15,7 @@ MAX_NODES = 2_000_000  # values in one file, aliases counted as often as they ar
 MAX_BYTES = 64 << 20
 
 Key = str | int
+Where = tuple[Key, ...]  # the keys and indexes that lead to a part of a suite
 
 
 class Map(dict[str, Any]):

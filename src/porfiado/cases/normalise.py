@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from porfiado.cases.nodes import Key, Map, Seq
+from porfiado.cases.nodes import Map, Seq, Where
 from porfiado.cases.persona_words import PersonaWords
 from porfiado.cases.problems import Name, Report, kind_of
 from porfiado.cases.shapes import CHILDREN, VALUES, english, spellings
 from porfiado.cases.vocabulary import aliases, value_aliases
 from porfiado.nearest import nearest
 
-Where = tuple[Key, ...]
 
-
-def write_text(node: Map, key: str, value: Any, at: int) -> None:
+def put_new(node: Map, key: str, value: Any, at: int) -> None:
     """Set a key that the file does not have, at the place that it follows from."""
     node.put(key, value, at, at)
 
@@ -33,13 +31,13 @@ class Normaliser:
         """A whole document: a suite, a list of scenarios, or one scenario or persona alone."""
         if isinstance(node, Seq):
             suite = Map(at)
-            write_text(suite, "suite", name, at)
+            put_new(suite, "suite", name, at)
             suite.put("scenarios", node, at, at)
         elif isinstance(node, Map) and not self._is_suite(node):
             alone = Seq(at)
             alone.add(node, at)
             suite = Map(at)
-            write_text(suite, "suite", name, at)
+            put_new(suite, "suite", name, at)
             suite.put("scenarios", alone, at, at)
         elif isinstance(node, Map):
             suite = self.keys("suite", node, ())
@@ -183,7 +181,7 @@ class Normaliser:
         if "goal" in persona:
             found.put("persona", persona, persona.keys_at["goal"], persona.values_at["goal"])
         if "max_turns" not in found:
-            write_text(found, "max_turns", 1, found.start)
+            put_new(found, "max_turns", 1, found.start)
 
     def _persona(self, scenario: Map, node: Map, where: Where) -> Map:
         where = (*where, "persona")
@@ -196,7 +194,7 @@ class Normaliser:
             written = Seq(at)
             for text in dict.fromkeys([*kept, *words.left_over]):
                 written.add(text, at)
-            write_text(scenario, "not_enforced", written, at)
+            put_new(scenario, "not_enforced", written, at)
         return persona
 
 
@@ -211,8 +209,8 @@ def _guess_language(suite: Map, scenarios: Seq, guesses: list[str | None]) -> No
     """Where nobody says in what language the suite is, the language of its keys is taken."""
     first = guesses[0] if guesses else None
     if first is not None and all(guess == first for guess in guesses):
-        write_text(suite, "language", first, suite.start)
+        put_new(suite, "language", first, suite.start)
         return
     for scenario, guess in zip(scenarios, guesses, strict=True):
         if guess is not None and isinstance(scenario, Map) and "language" not in scenario:
-            write_text(scenario, "language", guess, scenario.start)
+            put_new(scenario, "language", guess, scenario.start)

@@ -12,7 +12,7 @@ from porfiado.cases.free_text import (
     understand_tone,
 )
 from porfiado.cases.model import Kind
-from porfiado.cases.nodes import Key, Map, Seq
+from porfiado.cases.nodes import Map, Seq, Where
 from porfiado.cases.problems import Name, Report, kind_of
 from porfiado.nearest import nearest
 
@@ -26,7 +26,7 @@ class PersonaWords:
         left_over: Phrases of tone and constraints that nothing enforces.
     """
 
-    def __init__(self, report: Report, persona: Map, where: tuple[Key, ...]) -> None:
+    def __init__(self, report: Report, persona: Map, where: Where) -> None:
         self.report = report
         self.persona = persona
         self.where = where

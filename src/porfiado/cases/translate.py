@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from porfiado.cases.nodes import Key, Map, child, offset_of
+from porfiado.cases.nodes import Key, Map, Where, child, offset_of
 from porfiado.cases.problems import Name, Report, kind_of
 from porfiado.cases.vocabulary import value_aliases
 from porfiado.nearest import nearest
@@ -40,7 +40,7 @@ _FACTS = ("known", "withheld", "facts")
 _ARGUMENT_RULES = ("exact", "ignore", "subset", "superset")
 
 
-def _trim(tree: Any, loc: tuple[Key, ...]) -> tuple[tuple[Key, ...], Any]:
+def _trim(tree: Any, loc: Where) -> tuple[Where, Any]:
     """The part of a place that the file has, and what stands there; the rest are the model's own words."""
     path: list[Key] = []
     node = tree
@@ -53,7 +53,7 @@ def _trim(tree: Any, loc: tuple[Key, ...]) -> tuple[tuple[Key, ...], Any]:
     return tuple(path), node
 
 
-def _last_name(path: tuple[Key, ...]) -> str:
+def _last_name(path: Where) -> str:
     return next((key for key in reversed(path) if isinstance(key, str)), "suite")
 
 
@@ -93,7 +93,7 @@ class Translator:
         else:
             self._type(kind, at, path, name, node, part)
 
-    def _missing(self, loc: tuple[Key, ...], path: tuple[Key, ...], at: int) -> None:
+    def _missing(self, loc: Where, path: Where, at: int) -> None:
         key = str(loc[-1])
         if key == "id" and len(loc) == 3:
             self.report.add("missing_id", at, path)
@@ -102,16 +102,14 @@ class Translator:
         elif key != "persona":  # its absence was noted when the scenario was read
             self.report.add("missing_key", at, path, owner=Name(_owner(path)), key=key)
 
-    def _one_of(
-        self, at: int, path: tuple[Key, ...], choices: str, words: tuple[str, ...] | None, node: Any
-    ) -> None:
+    def _one_of(self, at: int, path: Where, choices: str, words: tuple[str, ...] | None, node: Any) -> None:
         key = _last_name(path)
         known = words or tuple(choices.split(", "))
         hint = nearest(node, (*known, *value_aliases(key))) if isinstance(node, str) else None
         given = node if isinstance(node, str) else kind_of(node)
         self.report.add("wants_one_of", at, path, hint, key=key, choices=choices, given=given)
 
-    def _value_error(self, at: int, path: tuple[Key, ...], name: str, node: Any, context: Any) -> None:
+    def _value_error(self, at: int, path: Where, name: str, node: Any, context: Any) -> None:
         if isinstance(node, str):
             try:
                 compile_pattern(node)
@@ -121,7 +119,7 @@ class Translator:
         if not self.report:  # what holds between fields was checked before, with better places
             self.report.add("other", at, path, key=name, what=str(context.get("error", "")))
 
-    def _type(self, kind: str, at: int, path: tuple[Key, ...], name: str, node: Any, part: Any) -> None:
+    def _type(self, kind: str, at: int, path: Where, name: str, node: Any, part: Any) -> None:
         wanted = _WANTED.get(kind)
         if wanted is None:
             self.report.add("other", at, path, key=name, what=part["msg"])
@@ -155,5 +153,5 @@ _OWNERS = {
 }
 
 
-def _owner(path: tuple[Key, ...]) -> str:
+def _owner(path: Where) -> str:
     return next((_OWNERS[key] for key in reversed(path) if isinstance(key, str) and key in _OWNERS), "suite")

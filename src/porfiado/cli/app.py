@@ -14,7 +14,16 @@ from porfiado.cli.language import OFFERED, Speaker, pick_language
 from porfiado.cli.output import INTERRUPTED, OK, WRONG_USE, UsageProblem
 
 # Mistakes of the person at the keyboard, by name: importing their classes here would load everything.
-_MISTAKES = ("SuiteError", "WorldError", "AgentSpecError", "SelectionError", "RecordErrors", "UserModeError")
+_MISTAKES = {
+    "AgentSpecError",
+    "CriterionError",
+    "SelectionError",
+    "SuiteError",
+    "UnreadableRecordsError",
+    "UsageProblem",
+    "UserModeError",
+    "WorldError",
+}
 
 app = typer.Typer(
     name="porfiado",
@@ -212,7 +221,7 @@ def _explain(error: Exception, say: Speaker) -> int:
         return WRONG_USE
     if type(error).__name__ == "Abort":
         return INTERRUPTED
-    if isinstance(error, UsageProblem) or type(error).__name__ in _MISTAKES:
+    if not _MISTAKES.isdisjoint(cls.__name__ for cls in type(error).__mro__):
         render = getattr(error, "render", None)
         for line in (render(say.language) if render else str(error)).splitlines():
             _to_stderr(f"{say('error.prefix')} {line}")

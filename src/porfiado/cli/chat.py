@@ -31,7 +31,7 @@ from porfiado.records import Conversation, Ending
 from porfiado.reports.one import print_verdicts
 from porfiado.reports.safe import escaped
 from porfiado.reports.words import speak
-from porfiado.runs.runner import as_fault
+from porfiado.runs.runner import faults_of, grader_for
 from porfiado.traces.native import dumps
 from porfiado.world import Session, World
 
@@ -49,7 +49,7 @@ def command(
         reconfigure(errors="replace")
     view = View(console, say)
     view.intro(scenario.persona, factory.name)
-    grader = _grader(prepared, scenario, say)
+    grader = grader_for(prepared.suite, scenario, prepared.world, say.language)
     person, session = _seat(prepared, scenario, grader, view)
     if not person.begin():
         return INTERRUPTED if person.interrupted else OK
@@ -81,22 +81,12 @@ def _choose(loaded: list[Prepared], wanted: str, say: Speaker) -> tuple[Prepared
     raise UsageProblem(say("error.unknown_scenario", scenario=wanted, suite=names, near=hint))
 
 
-def _grader(prepared: Prepared, scenario: Scenario, say: Speaker) -> Grader:
-    world = prepared.world or World
-    return Grader(
-        scenario,
-        language=prepared.suite.language_of(scenario),
-        tools={spec.name: spec.writes for spec in world.specs},
-        lang=say.language,
-    )
-
-
 def _seat(
     prepared: Prepared, scenario: Scenario, grader: Grader, view: View
 ) -> tuple[Person, WatchedSession]:
     """The person and the world of the conversation."""
     world, overlay = prepared.world or World, scenario.state or None
-    session = WatchedSession(world, overlay, [as_fault(fault) for fault in scenario.faults])
+    session = WatchedSession(world, overlay, faults_of(scenario))
     session.state = Session(world, overlay).snapshot()  # of another: the first snapshot belongs to the loop
     brief = grader.evidence(Conversation(language=prepared.suite.language_of(scenario))).brief
     return Person(scenario, brief, session, view), session

@@ -12,11 +12,13 @@ from msgspec import UNSET, UnsetType
 from porfiado.cases import Scenario, Success
 from porfiado.cli.chat_view import View
 from porfiado.grading.brief import Brief
+from porfiado.locales import languages, words
 from porfiado.records import Call, Drift
 from porfiado.user.acts import UserMove
 from porfiado.world import Session
 
-CLOSINGS = ("[LISTO]", "[DONE]")
+# The tokens of all languages: people type the one that they know.
+CLOSINGS = tuple(words(language, "wording")["closing"] for language in languages())
 
 
 class WatchedSession(Session):
@@ -41,7 +43,12 @@ class WatchedSession(Session):
 
 
 class Person:
-    """Who types is the user. Their acts are not recorded: nobody but they know what they meant."""
+    """Who types is the user. Their acts are not recorded: nobody but they know what they meant.
+
+    Attributes:
+        shown: How many turns were shown.
+        interrupted: Ctrl-C was typed.
+    """
 
     drift = Drift()
 
@@ -51,7 +58,7 @@ class Person:
         self._session = session
         self._view = view
         self._changes = 0
-        self._turns = 0
+        self.shown = 0
         self.interrupted = False
         self._first: str | None = None
 
@@ -85,16 +92,11 @@ class Person:
 
     def show(self, agent_message: str) -> None:
         """Show the agent's reply, what was heard in it, and what it did."""
-        self._turns += 1
+        self.shown += 1
         phase = self._brief.phases[self._changes]
         self._view.reply(agent_message, phase.listen(agent_message))
         self._view.deeds(self._session.calls, self._session.before, self._session.state)
         self._view.goal(phase.success, self._session.state, grantable=self._scenario.persona.grantable)
-
-    @property
-    def shown(self) -> int:
-        """How many turns were shown."""
-        return self._turns
 
     def _change_is_due(self, agent_message: str) -> bool:
         if not self.pending:
@@ -102,7 +104,7 @@ class Person:
         change = self._brief.changes[self._changes]
         if change.when is not None:
             return change.when.search(agent_message) is not None
-        return change.after_turn is not None and change.after_turn <= self._turns
+        return change.after_turn is not None and change.after_turn <= self.shown
 
     def _move(self, line: str | None) -> UserMove:
         act: Any = UNSET

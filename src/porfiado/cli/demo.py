@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from porfiado.agents import resolve
 from porfiado.agents.reference import DEFECTS
 from porfiado.cli.language import Speaker
-from porfiado.cli.mutants import rows
+from porfiado.cli.mutants import conversations_of, hold_survey, rows
 from porfiado.cli.outcome import Outputs
 from porfiado.cli.output import INTERRUPTED, OK, make_console
-from porfiado.cli.suites import load_all, worlds
+from porfiado.cli.suites import load_all
 from porfiado.grading.results import conversation_result
 from porfiado.reports.defects import print_defects
-from porfiado.reports.progress import Progress
-from porfiado.runs.collect import run_id
-from porfiado.runs.execute import run_interruptible
-from porfiado.runs.mutants import BASELINE, Status, Survey, survey_defects
+from porfiado.runs.collect import run_head
+from porfiado.runs.mutants import BASELINE, Status, Survey
 from porfiado.runs.plan import Job, make_plan
-from porfiado.runs.runner import Runner, Settings
 from porfiado.suites import bundled
 
 
@@ -27,33 +23,14 @@ def command(*, seed: int, say: Speaker, quiet: bool) -> int:
     started = perf_counter()
     prepared = load_all(list(bundled()), say)
     jobs = make_plan([one.suite for one in prepared])
-    settings = Settings(seed=seed, report_language=say.language)
-    runner = Runner(resolve(BASELINE), worlds(prepared), settings)
     console = make_console(quiet=quiet)
-    total = len(jobs) * (1 + len(DEFECTS))
+    total = conversations_of(jobs)
     console.print(say("demo.intro", scenarios=len(jobs), defects=len(DEFECTS), conversations=total))
     console.print()
-    survey = Survey()
-    with Progress(total, console=make_console(stderr=True), lang=say.language, quiet=quiet) as progress:
-        interrupted = run_interruptible(
-            lambda: survey_defects(
-                jobs,
-                runner,
-                survey,
-                on_finished=lambda finished: progress.advance(finished.conversation.ending),
-            )
-        )
-    if interrupted:
+    survey = hold_survey(prepared, jobs, say, seed=seed, quiet=quiet)
+    if survey is None:
         return INTERRUPTED
-    head = {
-        "run": run_id(
-            [one.suite for one in prepared], agent=BASELINE, user="scripted", seed=seed, trials=1, only=()
-        ),
-        "suite": "+".join(one.suite.suite for one in prepared),
-        "agent": BASELINE,
-        "user": "scripted",
-        "seed": seed,
-    }
+    head = run_head([one.suite for one in prepared], agent=BASELINE, seed=seed)
     _baseline(survey, jobs, head, say, quiet=quiet)
     console.print()
     print_defects(console, rows(survey.defects, say.language), say.language)

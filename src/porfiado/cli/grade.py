@@ -10,10 +10,12 @@ from porfiado.cli.outcome import Outputs
 from porfiado.cli.output import WRONG_USE, UsageProblem, check_writable, make_console, reader_may_leave
 from porfiado.cli.suites import Prepared, load
 from porfiado.grading import Grader
-from porfiado.grading.recorded import PairedConversation, load_conversations, pair
+from porfiado.grading.recorded import PairedConversation, pair
 from porfiado.grading.results import conversation_result
 from porfiado.reports.safe import escaped
-from porfiado.traces import RecordError
+from porfiado.runs.collect import suite_names
+from porfiado.runs.runner import grader_for
+from porfiado.traces import RecordError, load_conversations
 from porfiado.traces.formats import Format, all_formats, named_format
 
 _SHOWN = 20  # unreadable lines named one by one
@@ -40,7 +42,7 @@ def command(
     problems: list[RecordError] = []
     head = {
         "run": "",
-        "suite": "+".join(one.suite.suite for one in prepared),
+        "suite": suite_names(one.suite for one in prepared),
         "agent": "recorded",
         "user": "recorded",
         "seed": None,
@@ -69,12 +71,7 @@ def _grade(one: PairedConversation, grader: Grader, outputs: Outputs) -> None:
 def _graders(prepared: Sequence[Prepared], lang: str) -> dict[str, Grader]:
     """A grader for each scenario, by its id."""
     return {
-        scenario.id: Grader(
-            scenario,
-            language=one.suite.language_of(scenario),
-            tools={spec.name: spec.writes for spec in one.world.specs} if one.world else None,
-            lang=lang,
-        )
+        scenario.id: grader_for(one.suite, scenario, one.world, lang)
         for one in prepared
         for scenario in one.suite.scenarios
     }
@@ -85,7 +82,7 @@ def _format(name: str, say: Speaker) -> Format | None:
         return None
     try:
         return named_format(name)
-    except (KeyError, ValueError):
+    except KeyError:
         offered = ", ".join(["auto", *(form.name for form in all_formats())])
         raise UsageProblem(say("error.unknown_format", format=name, offered=offered)) from None
 

@@ -19,14 +19,14 @@ from porfiado.cli.output import (
     make_console,
     reader_may_leave,
 )
-from porfiado.cli.suites import load, worlds
+from porfiado.cli.suites import Prepared, load, worlds
 from porfiado.records import Outcome
 from porfiado.reports.defects import DefectRow, print_defects
 from porfiado.reports.progress import Progress
 from porfiado.reports.safe import escaped
 from porfiado.runs.execute import run_interruptible
-from porfiado.runs.mutants import BASELINE, DefectReport, Survey, survey_defects
-from porfiado.runs.plan import make_plan
+from porfiado.runs.mutants import BASELINE, HANGING_LIMIT, DefectReport, Survey, survey_defects
+from porfiado.runs.plan import Job, make_plan
 from porfiado.runs.runner import Runner, Settings
 
 
@@ -44,28 +44,46 @@ def command(
     check_writable(json)
     prepared = load(name, say)
     jobs = make_plan([one.suite for one in prepared], only=only)
-    settings = Settings(seed=seed, report_language=say.language)
-    runner = Runner(resolve(BASELINE), worlds(prepared), settings)
-    survey = Survey()
-    with Progress(
-        len(jobs) * (1 + len(DEFECTS)), console=make_console(stderr=True), lang=say.language, quiet=quiet
-    ) as progress:
-        interrupted = run_interruptible(
-            lambda: survey_defects(
-                jobs,
-                runner,
-                survey,
-                hanging_limit=timeout,
-                on_finished=lambda finished: progress.advance(finished.conversation.ending),
-            )
-        )
-    if interrupted:
+    survey = hold_survey(prepared, jobs, say, seed=seed, quiet=quiet, hanging_limit=timeout)
+    if survey is None:
         return INTERRUPTED
     with reader_may_leave():
         show(survey, ", ".join(one.suite.suite for one in prepared), say, quiet=quiet)
     if json is not None:
         write(survey, json)
     return FAILED if survey.escaped else OK
+
+
+def hold_survey(
+    prepared: Sequence[Prepared],
+    jobs: Sequence[Job],
+    say: Speaker,
+    *,
+    seed: int,
+    quiet: bool,
+    hanging_limit: float = HANGING_LIMIT,
+) -> Survey | None:
+    """Hold `jobs` with the good agent and with every defect, showing how far it is; None: interrupted."""
+    settings = Settings(seed=seed, report_language=say.language)
+    runner = Runner(resolve(BASELINE), worlds(prepared), settings)
+    survey = Survey()
+    total = conversations_of(jobs)
+    with Progress(total, console=make_console(stderr=True), lang=say.language, quiet=quiet) as progress:
+        interrupted = run_interruptible(
+            lambda: survey_defects(
+                jobs,
+                runner,
+                survey,
+                hanging_limit=hanging_limit,
+                on_finished=lambda finished: progress.advance(finished.conversation.ending),
+            )
+        )
+    return None if interrupted else survey
+
+
+def conversations_of(jobs: Sequence[Job]) -> int:
+    """How many conversations a survey of `jobs` holds."""
+    return len(jobs) * (1 + len(DEFECTS))
 
 
 def show(survey: Survey, suite: str, say: Speaker, *, quiet: bool) -> None:

@@ -28,6 +28,10 @@ def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
     """A console: colour where it is a terminal, none with NO_COLOR, silent with `quiet`."""
     from rich.console import Console
 
+    class _Console(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # Rich would end the program with code 1, before files are written
+
     stream = sys.stderr if stderr else sys.stdout
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
@@ -35,7 +39,7 @@ def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
     width = None if stream.isatty() or os.environ.get("COLUMNS") else 110
     # NO_COLOR turns all styles off, bold and dim too: what follows must be free of escape codes.
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    return Console(
+    return _Console(
         file=stream,
         quiet=quiet,
         color_system=colours,
@@ -48,7 +52,7 @@ def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
 
 @contextmanager
 def reader_may_leave() -> Iterator[None]:
-    """While inside, a reader of standard output that stops reading (`| head`) changes nothing but the output."""
+    """While inside, a reader of standard output who stops reading (`| head`) changes only the output."""
     try:
         yield
         sys.stdout.flush()

@@ -14,7 +14,7 @@ from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_
 from porfiado.cli.suites import Prepared, load_all, worlds
 from porfiado.grading.results import conversation_result
 from porfiado.reports.progress import Progress
-from porfiado.runs.collect import run_id
+from porfiado.runs.collect import run_head
 from porfiado.runs.execute import execute, run_interruptible
 from porfiado.runs.plan import make_plan
 from porfiado.runs.runner import Finished, Runner, Settings
@@ -46,23 +46,11 @@ def command(
     jobs = make_plan([one.suite for one in prepared], trials=trials, only=only)
     factory = resolve(agent)
     settings = Settings(
-        user=user,
-        seed=seed,
-        agent_retries=agent_retries,
-        reply_timeout=timeout,
-        report_language=say.language,
+        user=user, seed=seed, agent_retries=agent_retries, reply_timeout=timeout, report_language=say.language
     )
     runner = Runner(factory, worlds(prepared), settings)
-    head = {
-        "run": run_id(
-            [one.suite for one in prepared], agent=agent, user=user, seed=seed, trials=trials, only=only
-        ),
-        "suite": "+".join(one.suite.suite for one in prepared),
-        "agent": agent,
-        "user": user,
-        "seed": seed,
-    }
-    several = len(prepared) > 1
+    suites = [one.suite for one in prepared]
+    head = run_head(suites, agent=agent, user=user, seed=seed, trials=trials, only=only)
     console = make_console(quiet=quiet)
     with ExitStack() as stack:
         exported = stack.enter_context(open_stream(export)) if export else None
@@ -70,20 +58,12 @@ def command(
         progress = stack.enter_context(
             Progress(len(jobs), console=make_console(stderr=True), lang=say.language, quiet=quiet)
         )
-
-        def keep(finished: Finished) -> None:
-            suite = finished.job.suite.suite if several else None
-            result = conversation_result(finished.conversation, finished.graded, suite=suite)
-            outputs.add(finished.conversation, finished.graded, result)
-            if exported is not None:
-                _append(exported, dumps(finished.conversation))
-
         interrupted = run_interruptible(
             lambda: execute(
                 jobs,
                 runner.hold,
                 concurrency=concurrency,
-                on_result=keep,
+                on_result=lambda finished: _keep(finished, outputs, exported, several=len(suites) > 1),
                 on_finished=lambda finished: progress.advance(finished.conversation.ending),
             )
         )
@@ -99,9 +79,14 @@ def command(
     return outputs.collector.exit_code(max_errors)
 
 
-def _append(stream: IO[bytes], line: bytes) -> None:
-    stream.write(line if line.endswith(b"\n") else line + b"\n")
-    stream.flush()  # a run that is killed keeps what it had finished
+def _keep(finished: Finished, outputs: Outputs, exported: IO[bytes] | None, *, several: bool) -> None:
+    """Take a conversation into the outputs; its suite is named where there are `several`."""
+    suite = finished.job.suite.suite if several else None
+    result = conversation_result(finished.conversation, finished.graded, suite=suite)
+    outputs.add(finished.conversation, finished.graded, result)
+    if exported is not None:
+        exported.write(dumps(finished.conversation) + b"\n")
+        exported.flush()  # a run that is killed keeps what it had finished
 
 
 def _not_enforced(prepared: Sequence[Prepared]) -> dict[str, tuple[str, ...]]:

@@ -17,9 +17,10 @@ from msgspec import UNSET
 
 from porfiado.agents import Agent, AgentFactory, Reply
 from porfiado.cases import Scenario, Success
+from porfiado.cases.model import DEFAULT_MAX_TURNS, DEFAULT_REPLY_TIMEOUT
 from porfiado.conversation.steps import merge_steps
 from porfiado.patterns import scrub
-from porfiado.records import Conversation, Drift, Ending, Timing, Turn
+from porfiado.records import Conversation, Drift, Ending, Step, Timing, Turn
 from porfiado.user import UserMove
 from porfiado.world import Session, matches
 
@@ -50,8 +51,8 @@ class SimulatedUser(Protocol):
 class Limits:
     """What bounds one conversation: turns, seconds for a reply, how often a failed reply is tried again."""
 
-    max_turns: int = 15
-    reply_timeout: float | None = 60.0
+    max_turns: int = DEFAULT_MAX_TURNS
+    reply_timeout: float | None = DEFAULT_REPLY_TIMEOUT
     agent_retries: int = 0
 
 
@@ -123,7 +124,7 @@ class _Talk:
             return Ending.GOAL_MET
         return Ending.USER_SATISFIED if self.closing else None
 
-    def _record(self, move: UserMove, text: str | None, steps: Any) -> None:
+    def _record(self, move: UserMove, text: str | None, steps: tuple[Step, ...] | None) -> None:
         calls = self.session.take_calls()
         snapshot = self.session.snapshot_if_changed()
         if snapshot is not UNSET:

@@ -8,9 +8,7 @@ import msgspec
 
 from porfiado.cases import Scenario
 from porfiado.records import Conversation
-from porfiado.traces import LoadedConversation, RecordError, load_conversations
-
-__all__ = ["LoadedConversation", "PairedConversation", "RecordError", "load_conversations", "pair"]
+from porfiado.traces import LoadedConversation, RecordError
 
 
 class PairedConversation(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,10 +60,25 @@ class Collector:
         return 3 if self.errors > max_errors else 0
 
 
-def run_id(
-    suites: Iterable[Suite], *, agent: str, user: str, seed: int, trials: int, only: Sequence[str]
-) -> str:
-    """The run's name: the suites' names and a digest of all that decides its outcome but the agent's code."""
+def run_head(
+    suites: Sequence[Suite],
+    *,
+    agent: str,
+    seed: int,
+    user: str = "scripted",
+    trials: int = 1,
+    only: Sequence[str] = (),
+) -> dict[str, Any]:
+    """What stands at the head of a run's results: `run`, `suite`, `agent`, `user` and `seed`.
+
+    The run's name is the suites' names and a digest of all that decides its outcome but the agent's code.
+    """
     content = [suite.model_dump(mode="json") for suite in suites]
     digest = hashlib.sha256(msgspec.json.encode([content, agent, user, seed, trials, list(only)])).hexdigest()
-    return f"{'+'.join(one['suite'] for one in content)}-{digest[:8]}"
+    names = suite_names(suites)
+    return {"run": f"{names}-{digest[:8]}", "suite": names, "agent": agent, "user": user, "seed": seed}
+
+
+def suite_names(suites: Iterable[Suite]) -> str:
+    """How results call several suites together."""
+    return "+".join(suite.suite for suite in suites)

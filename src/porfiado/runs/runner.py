@@ -80,7 +80,7 @@ class Runner:
     def session(self, suite: Suite, scenario: Scenario) -> Session:
         """A fresh world for one conversation of `scenario`."""
         world = self.worlds.get(suite.suite, World)
-        return Session(world, scenario.state or None, [as_fault(fault) for fault in scenario.faults])
+        return Session(world, scenario.state or None, faults_of(scenario))
 
     def _limits(self, suite: Suite, scenario: Scenario) -> Limits:
         return Limits(
@@ -92,21 +92,31 @@ class Runner:
     def _grader(self, suite: Suite, scenario: Scenario) -> Grader:
         key = (suite.suite, scenario.id)
         if key not in self.graders:
-            world = self.worlds.get(suite.suite, World)
-            self.graders[key] = Grader(
-                scenario,
-                language=suite.language_of(scenario),
-                tools={spec.name: spec.writes for spec in world.specs},
-                lang=self.settings.report_language,
-            )
+            world = self.worlds.get(suite.suite)
+            self.graders[key] = grader_for(suite, scenario, world, self.settings.report_language)
         return self.graders[key]
 
 
-def as_fault(case: FaultCase) -> Fault:
-    """The world's fault that a scenario asks for.
+def grader_for(suite: Suite, scenario: Scenario, world: type[World] | None, lang: str) -> Grader:
+    """The grader of a suite's scenario; `lang`: the language of reasons and evidence."""
+    return Grader(
+        scenario,
+        language=suite.language_of(scenario),
+        tools={spec.name: spec.writes for spec in world.specs} if world else None,
+        lang=lang,
+    )
+
+
+def faults_of(scenario: Scenario) -> list[Fault]:
+    """The world's faults that a scenario asks for.
 
     Raises:
         FaultError: none or several kinds of fault at once.
     """
+    return [_as_fault(case) for case in scenario.faults]
+
+
+def _as_fault(case: FaultCase) -> Fault:
+    # What the scenario does not say is left to the world: a result of null is a result.
     given = {name: getattr(case, name) for name in case.model_fields_set}
     return Fault(**given)

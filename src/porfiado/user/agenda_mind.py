@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
+from porfiado.cases.free_text import Understood, understand_constraints
 from porfiado.cases.model import Change, Kind, Persona, Scenario, Success
-from porfiado.text import fold
 
 from .dice import Dice
 from .dossier import Dossier
@@ -16,7 +15,7 @@ from .guard import Guard, leaks
 from .hearing import find_values
 from .patience import PatienceCounter
 from .preferences import Wants
-from .wording import table
+from .wording import lead_words, table
 
 CHOSEN = ("date", "time")  # what one chooses among options and then expects to get
 
@@ -45,7 +44,7 @@ class Mind:
         self.persona: Persona = persona
         self.language = language
         self.dice = Dice(seed, scenario.id, trial)
-        self.constraints = known_constraints(persona, language)
+        self.constraints = known_constraints(persona.constraints, tuple(persona.facts))
         self.dossier = Dossier(persona, self.constraints)
         self.patience = PatienceCounter(persona.patience)
         self.goal: Goal = parse_goal(persona.goal, language)
@@ -56,8 +55,7 @@ class Mind:
             and persona.grantable
             and not any(change.success for change in persona.changes)
         )
-        guard = table(language)["guard"]
-        self.guard = Guard(guard["joints"], guard["fallbacks"])
+        self.guard = Guard(lead_words(language), table(language)["guard"]["fallbacks"])
         self.avoids_links = "opens_no_links" in self.constraints
         self.doubts = "asks_for_confirmation" in self.constraints
         self.insists = bool(persona.pushes) or persona.kind is Kind.INSISTENT or not persona.grantable
@@ -125,17 +123,9 @@ class Mind:
         self._heard_last = words
 
 
-@cache
-def _constraint_words(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    patterns: dict[str, str] = table(language)["constraint_words"]
-    return tuple((name, re.compile(pattern)) for name, pattern in patterns.items())
-
-
-def known_constraints(persona: Persona, language: str) -> frozenset[str]:
-    """The constraints that are enforced, from their names or from free text in the persona's language."""
-    found = set(persona.constraints)
-    for text in persona.constraints:
-        for name, pattern in _constraint_words(language):
-            for match in pattern.finditer(fold(text)):
-                found.add(f"{name}{match[1]}" if pattern.groups else name)
-    return frozenset(found)
+@lru_cache(maxsize=1024)
+def known_constraints(constraints: tuple[str, ...], facts: tuple[str, ...]) -> frozenset[str]:
+    """The constraints of a persona with these facts, from their names or from free text in any language."""
+    understood = Understood()
+    understand_constraints(constraints, facts, understood)
+    return frozenset(understood.constraints)

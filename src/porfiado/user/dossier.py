@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from porfiado.cases.model import Confusion, Fact, Persona, UnknownFact
+from porfiado.cases.vocabulary import NEVER_FULL
 from porfiado.text import compose, contains_value, fold
 
 from .hearing import FactProbe
 
 MASK_LENGTH = 4  # letters and digits said of a value that is never said whole
-_NEVER_FULL = "never_full_"
 
 
 class Entry:
@@ -118,7 +118,7 @@ class Dossier:
                 name,
                 fact if isinstance(fact, Fact) else None,
                 withheld=name in persona.withheld,
-                whole=f"{_NEVER_FULL}{name}" not in constraints,
+                whole=f"{NEVER_FULL}{name}" not in constraints,
             )
             for name, fact in facts.items()
         }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from porfiado.text import compose, fold, value_finder
 
@@ -17,7 +18,18 @@ _SPACES = re.compile(r"\s+")
 _BEFORE_MARK = re.compile(r"\s+([,.;:?!)])")
 _CLAUSE_END = re.compile(r"[.;!?](?=\s|$)|\n")
 _EDGES = " ,;:-"
-_COPULAS = frozenset({"es", "son", "is", "are"})
+
+
+class LeadWords(NamedTuple):
+    """Words of a language that lead up to a value and make no sense without it.
+
+    Attributes:
+        joints: What goes with the value that follows.
+        copulas: What goes with the word before, too: "my number is …".
+    """
+
+    joints: frozenset[str]
+    copulas: frozenset[str]
 
 
 class Guard:
@@ -28,10 +40,11 @@ class Guard:
         repeated: Messages sent alike twice in a row, for want of another wording.
     """
 
-    __slots__ = ("_fallbacks", "_joints", "_last", "_trimmed", "leaks_blocked", "repeated")
+    __slots__ = ("_fallbacks", "_last", "_lead", "_trimmed", "leaks_blocked", "repeated")
 
-    def __init__(self, joints: Sequence[str], fallbacks: Sequence[str]) -> None:
-        self._joints = frozenset(joints)  # words that lead up to a value and make no sense without it
+    def __init__(self, lead: LeadWords, fallbacks: Sequence[str]) -> None:
+        """`fallbacks`: what can be said in any place, where nothing else is left."""
+        self._lead = lead
         self._fallbacks = tuple(fallbacks)
         self._last = ""
         self._trimmed: set[str] = set()
@@ -69,11 +82,11 @@ class Guard:
             return text
         self.leaks_blocked += text not in self._trimmed
         self._trimmed.add(text)
-        return leave_out(text, secrets, self._joints)
+        return leave_out(text, secrets, self._lead)
 
     def _without(self, texts: list[str], secrets: Sequence[str]) -> str:
         for text in texts:
-            rest = leave_out(text, secrets, self._joints)
+            rest = leave_out(text, secrets, self._lead)
             if rest and rest != self._last:
                 return rest
         safe = [text for text in self._fallbacks if not leaks(text, secrets)]
@@ -94,11 +107,11 @@ def leaks(text: str, secrets: Sequence[str]) -> bool:
     return any(value_finder(secret).search(folded) for secret in secrets)
 
 
-def leave_out(text: str, secrets: Sequence[str], joints: frozenset[str]) -> str:
+def leave_out(text: str, secrets: Sequence[str], lead: LeadWords) -> str:
     """`text` without the secrets and the words that lead up to them; "" where too little is left.
 
-    Where enough stands before a secret, the rest of its clause goes with it: "cambiar la hora del martes
-    [al jueves en la tarde]" reads better than a sentence with a hole.
+    Where enough stands before a secret, the rest of its clause goes with it: "bring the parcel
+    [to Mill Court after lunch]" reads better than a sentence with a hole.
     """
     text = compose(text)
     for _ in range(len(text)):
@@ -107,25 +120,25 @@ def leave_out(text: str, secrets: Sequence[str], joints: frozenset[str]) -> str:
         if not found:
             break
         first = min(found, key=lambda match: match.start())
-        start, end = _lead_in(folded, first.start(), joints), first.end()
+        start, end = _lead_in(folded, first.start(), lead), first.end()
         if len(text[:start].split()) >= _ENOUGH:
             end = _clause_end(text, end)
         text = f"{text[:start]} {text[end:]}"
     text = _BEFORE_MARK.sub(r"\1", _SPACES.sub(" ", text)).strip(_EDGES)
-    text = _drop_joints(text, joints)
+    text = _drop_joints(text, lead.joints)
     return text if any(c.isalpha() for c in text) and not leaks(text, secrets) else ""
 
 
-def _lead_in(folded: str, start: int, joints: frozenset[str]) -> int:
+def _lead_in(folded: str, start: int, lead: LeadWords) -> int:
     """Where the words begin that lead up to `start`; what a copula says something of is one of them."""
     named = False
     while True:
         before = folded[:start].rstrip()
         word = before[before.rfind(" ") + 1 :]
         bare = word.strip(_EDGES + "¿¡")
-        if not bare or (bare not in joints and not named) or word[-1] in ".?!":
+        if not bare or (bare not in lead.joints and not named) or word[-1] in ".?!":
             return len(before)
-        named = bare in _COPULAS
+        named = bare in lead.copulas
         start = len(before) - len(word)
 
 

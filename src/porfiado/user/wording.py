@@ -10,11 +10,13 @@ from itertools import product
 from typing import Any
 from zlib import crc32
 
+from porfiado.cases.vocabulary import pieces, tones_in
 from porfiado.locales import words
 from porfiado.text import fold
 
 from .acts import Intent
 from .dice import Dice
+from .guard import LeadWords
 
 NEUTRAL = "neutral"
 ANNOYED = "annoyed"
@@ -32,6 +34,13 @@ _SWAPPED = 6  # letters that a word has at least, to have two of them swapped
 def table(language: str) -> dict[str, Any]:
     """All of a language's `wording.toml`."""
     return words(language, "wording")
+
+
+@cache
+def lead_words(language: str) -> LeadWords:
+    """The words that lead up to a value, for the guard."""
+    words_of_guard = table(language)["guard"]
+    return LeadWords(frozenset(words_of_guard["joints"]), frozenset(words_of_guard["copulas"]))
 
 
 def has_words(language: str, key: str) -> bool:
@@ -55,18 +64,12 @@ def place_of(number: int, language: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def known_tone(tone: tuple[str, ...], language: str) -> tuple[str, frozenset[str]]:
-    """The tone and the styles that are meant by `tone`: names, or free text in the persona's language.
+def known_tone(tone: tuple[str, ...]) -> tuple[str, frozenset[str]]:
+    """The tone and the styles that are meant by `tone`: names, or free text in any language.
 
     Of several tones the first one that is named counts.
     """
-    text = fold(" , ".join(tone)).replace("_", " ")
-    found: list[tuple[int, str]] = []
-    for name, pattern in table(language)["tone_words"].items():
-        match = re.search(rf"(?<!\w)(?:{pattern}|{name.replace('_', ' ')})(?!\w)", text)
-        if match is not None:
-            found.append((match.start(), name))
-    names = [name for _, name in sorted(found)]
+    names = [name for text in tone for phrase in pieces(text) for name in tones_in(phrase)]
     tones = [name for name in names if name not in STYLES]
     return (tones[0] if tones else NEUTRAL), frozenset(names).intersection(STYLES)
 
@@ -75,7 +78,7 @@ class Wording:
     """Words what the agenda has decided, as one persona writes."""
 
     def __init__(self, tone: tuple[str, ...], language: str, dice: Dice) -> None:
-        self.tone, self.styles = known_tone(tone, language)
+        self.tone, self.styles = known_tone(tone)
         self.language = language
         self._dice = dice
 

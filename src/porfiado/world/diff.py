@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from porfiado.world.jsonlike import json_equal
-from porfiado.world.paths import dotted
+from porfiado.world.paths import Place, dotted
 
 _SHOWN = 120  # characters of a value in a description
 
@@ -38,9 +38,7 @@ def difference(before: Any, after: Any) -> list[Change]:
     return [Change(dotted(place), old, new) for place, old, new in _changes(before, after, ())]
 
 
-def _changes(
-    old: Any, new: Any, place: tuple[str | int, ...]
-) -> Iterator[tuple[tuple[str | int, ...], Any, Any]]:
+def _changes(old: Any, new: Any, place: Place) -> Iterator[tuple[Place, Any, Any]]:
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted(old.keys() | new.keys()):
             yield from _changes(old.get(key, UNSET), new.get(key, UNSET), (*place, key))

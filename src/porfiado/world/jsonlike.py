@@ -45,6 +45,12 @@ def json_type(value: object) -> str:
             return type(value).__name__
 
 
+def is_of_type(value: object, names: Sequence[str]) -> bool:
+    """Whether `value` is of one of these JSON types; an integer is a number too."""
+    name = json_type(value)
+    return name in names or (name == "integer" and "number" in names)
+
+
 def json_equal(left: Any, right: Any) -> bool:
     """Whether two JSON values are equal: 1 = 1.0, but 1 ≠ true and 1 ≠ "1"; the order of keys is free."""
     if isinstance(left, Mapping) and isinstance(right, Mapping):

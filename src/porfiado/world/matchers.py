@@ -10,10 +10,9 @@ import msgspec
 
 from porfiado.patterns import PatternError, compile_pattern
 from porfiado.world.errors import shown, suggest
-from porfiado.world.jsonlike import json_equal, json_type
-from porfiado.world.paths import dotted
+from porfiado.world.jsonlike import is_of_type, json_equal, json_type
+from porfiado.world.paths import Place, dotted
 
-Place = tuple[str | int, ...]
 _Miss = tuple[Place, str]  # where the condition fails, and why
 _TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
 
@@ -79,7 +78,7 @@ def _plain(expected: Any) -> Any:
 
 
 def _match(expected: Any, actual: Any, place: Place) -> _Miss | None:
-    if _has_operators(expected):
+    if has_operators(expected):
         tests = (_OPERATORS[name].test(operand, actual, place) for name, operand in expected.items())
         return next((miss for miss in tests if miss), None)
     if isinstance(expected, dict):
@@ -89,7 +88,8 @@ def _match(expected: Any, actual: Any, place: Place) -> _Miss | None:
     return _equal(expected, actual, place)
 
 
-def _has_operators(expected: Any) -> bool:
+def has_operators(expected: Any) -> bool:
+    """Whether a condition is a set of operators, such as `{"$gte": 2}`."""
     return isinstance(expected, dict) and any(key.startswith("$") for key in expected)
 
 
@@ -108,7 +108,7 @@ def _match_mapping(expected: dict[str, Any], actual: Any, place: Place) -> _Miss
 
 def _allows_absence(condition: Any) -> bool:
     """Only `$exists: false` speaks of an absent key. `$ne` does not: a misspelt key must not pass."""
-    if not _has_operators(condition):
+    if not has_operators(condition):
         return False
     return (
         condition.get("$exists") is False
@@ -230,8 +230,7 @@ def _size(operand: Any, actual: Any, place: Place) -> _Miss | None:
 
 def _type(operand: Any, actual: Any, place: Place) -> _Miss | None:
     wanted = operand if isinstance(operand, list) else [operand]
-    name = json_type(actual)
-    if name in wanted or (name == "integer" and "number" in wanted):
+    if is_of_type(actual, wanted):
         return None
     return place, f"expected {' or '.join(wanted)}, got {_named(actual)}"
 
@@ -250,7 +249,7 @@ def _or(operand: list[Any], actual: Any, place: Place) -> _Miss | None:
 
 
 def _problems(expected: Any, place: Place) -> Iterator[_Miss]:
-    if _has_operators(expected):
+    if has_operators(expected):
         for name, operand in expected.items():
             if name in _OPERATORS:
                 yield from _OPERATORS[name].problems(operand, (*place, name))
@@ -286,7 +285,7 @@ def _pattern_problems(operand: Any, place: Place) -> Iterator[_Miss]:
 
 
 def _size_problems(operand: Any, place: Place) -> Iterator[_Miss]:
-    if _has_operators(operand):
+    if has_operators(operand):
         yield from _problems(operand, place)
     elif json_type(operand) != "integer" or operand < 0:
         yield place, f"expected a number or operators like {{$gte: 2}}, got {_named(operand)}"

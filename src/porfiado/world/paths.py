@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+Place = tuple[str | int, ...]  # the keys and indexes that lead to a value; () is the whole
 WHOLE = "$"
 _PLAIN = re.compile(r"[^\s.\[\]\"]+")
 
 
-def dotted(path: tuple[str | int, ...]) -> str:
+def dotted(path: Place) -> str:
     """`path` as people write it. A key with dots, spaces or brackets in it stands in `["…"]`."""
     text = ""
     for part in path:

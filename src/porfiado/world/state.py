@@ -11,15 +11,13 @@ from typing import Any
 import msgspec
 
 from porfiado.world.errors import StateError, shown, suggest
-from porfiado.world.paths import dotted
+from porfiado.world.paths import Place, dotted
 
 # Sorted keys: the same state is the same bytes, in whichever order a tool put it together.
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 _PROBLEM = re.compile(r"(?P<what>.*?)(?: - at (?:`key` in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
-
-Place = tuple[str | int, ...]
 
 
 def canonical(state: Any) -> bytes:

@@ -204,7 +204,7 @@ class _Reading:
 
     def _requests(self) -> bool:
         has = self.has
-        if has("no_request"):
+        if has("no_request") or (has("tells") and not self.question):
             return False
         if has("request_condition"):
             return True
