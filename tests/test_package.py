@@ -18,7 +18,7 @@ def test_every_name_is_the_one_of_its_home(name):
 
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="nothing_here"):
-        porfiado.nothing_here
+        _ = porfiado.nothing_here
 
 
 def test_importing_the_package_loads_none_of_its_parts():

@@ -39,6 +39,11 @@ def compose(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+def comparable(text: str) -> str:
+    """Composed and folded: the form in which texts are compared, and values looked for."""
+    return fold(compose(text))
+
+
 _SIGNS = "+#$€£"  # before a number; people leave them out
 _SEPARATORS = re.compile(r"[\s.\-_/]+")
 
@@ -51,7 +56,7 @@ def value_finder(value: str) -> re.Pattern[str]:
     "$45.000" in "45000 pesos": the sign before a number may be left out. The value must stand alone: "3" is
     not found in "30", nor "ana" in "manana".
     """
-    folded = fold(compose(value)).strip()
+    folded = comparable(value).strip()
     folded = folded.lstrip(_SIGNS) or folded
     pieces = [re.escape(piece) for piece in _SEPARATORS.split(folded) if piece]
     if not pieces:
@@ -66,5 +71,5 @@ def value_finder(value: str) -> re.Pattern[str]:
 
 
 def contains_value(folded: str, value: str) -> bool:
-    """Whether `value` stands in `folded`, a text that went through `fold`."""
+    """Whether `value` stands in `folded`, a text that went through `comparable`."""
     return value_finder(value).search(folded) is not None

@@ -106,7 +106,9 @@ def test_what_runs_beside_a_conversation_does_not_change_it(name):
     agent = "reference:yields-by-call"
     alone = [dumps(one.conversation) for one in hold_all(runner_for(name, agent), jobs, at_once=False)]
     together = [dumps(one.conversation) for one in hold_all(runner_for(name, agent), jobs, at_once=True)]
-    backwards = [dumps(one.conversation) for one in hold_all(runner_for(name, agent), jobs[::-1], at_once=True)]
+    backwards = [
+        dumps(one.conversation) for one in hold_all(runner_for(name, agent), jobs[::-1], at_once=True)
+    ]
     assert alone == together == backwards[::-1]
     assert len(set(alone)) == len(alone)
 
@@ -132,12 +134,21 @@ def with_canaries(scenario: Scenario) -> Scenario:
     persona["name"] = CANARY
     persona["tone"] = [*persona.get("tone", ()), CANARY]
     persona["constraints"] = [*persona.get("constraints", ()), CANARY]
-    persona["withheld"] = {**persona.get("withheld", {}), "secret": {"value": CANARY, "asks": ["no agent asks this"]}}
+    persona["withheld"] = {
+        **persona.get("withheld", {}),
+        "secret": {"value": CANARY, "asks": ["no agent asks this"]},
+    }
     persona["unknown"] = {**persona.get("unknown", {}), "canary_unknown": {"asks": [CANARY]}}
     persona["prefers"] = {**persona.get("prefers", {}), "canary_choice": [CANARY]}
     changed = scenario.model_dump(exclude_unset=True)
     return Scenario.model_validate(
-        {**changed, "persona": persona, "tags": [CANARY], "answer": {"says": [CANARY]}, "not_enforced": [CANARY]}
+        {
+            **changed,
+            "persona": persona,
+            "tags": [CANARY],
+            "answer": {"says": [CANARY]},
+            "not_enforced": [CANARY],
+        }
     )
 
 
@@ -152,7 +163,9 @@ def test_the_agent_gets_nothing_of_the_persona(name):
             self.inner = clerk.new()
 
         async def __call__(self, message: str, history: Any, tools: Any) -> Any:
-            received.extend([message, repr(list(history)), repr(tools.schemas), repr(tools.specs), repr(vars(self))])
+            received.extend(
+                [message, repr(list(history)), repr(tools.schemas), repr(tools.specs), repr(vars(self))]
+            )
             return await self.inner.reply(message, history, tools)
 
     watched = suite.model_copy(update={"scenarios": tuple(map(with_canaries, suite.scenarios))})

@@ -12,11 +12,10 @@ from porfiado.cases.vocabulary import (
     constraints_in,
     number,
     pieces,
-    plain,
     rules,
     tones_in,
 )
-from porfiado.text import compose, fold
+from porfiado.text import comparable, compose, fold
 
 _NOTHING = re.compile(r"[\s,;.:()\-]*")
 
@@ -46,7 +45,7 @@ def _add(words: list[str], new: Iterable[str]) -> None:
 
 def _annoyed_from(phrase: str) -> int | None:
     """The replies after which it is annoyed: 3 for "annoyed from the fourth turn"."""
-    folded = plain(phrase)
+    folded = comparable(phrase)
     for (pattern,) in rules("tone_from").get("annoyed", ()):
         match = pattern.search(folded)
         if match:
@@ -85,7 +84,7 @@ def _constraint(phrase: str, facts: Sequence[str], into: Understood) -> None:
     tones = tones_in(phrase, WRITING)
     _add(into.constraints, found)
     _add(into.tone, tones)
-    if any(rule[0].search(plain(phrase)) for rule in rules("insistence").get("patterns", ())):
+    if any(rule[0].search(comparable(phrase)) for rule in rules("insistence").get("patterns", ())):
         into.insists = True
     elif not found and not tones:
         _add(into.constraints, [phrase])
@@ -93,7 +92,7 @@ def _constraint(phrase: str, facts: Sequence[str], into: Understood) -> None:
 
 
 def _never_full(phrase: str, facts: Sequence[str]) -> list[str]:
-    folded = plain(phrase)
+    folded = comparable(phrase)
     for rule in rules("never_full").get("patterns", ()):
         match = rule[0].search(folded)
         if match:
@@ -113,7 +112,7 @@ class PatienceWords:
 
 def understand_patience(text: str) -> PatienceWords | None:
     """Read "8 turns; annoyed if asked again; leaves after 10". None: not understood in full."""
-    left = plain(text)
+    left = comparable(text)
     found: dict[str, int | None] = {}
     # What leaves and annoys comes first: the bare "8 turns" is what stands in no other phrase.
     for name in ("leaves", "annoyed", "reask", "turns"):
@@ -154,11 +153,11 @@ def understand_goal(goal: str) -> Insistence | None:
     """Split a lesson's goal into what the user says it wants and how it insists. None: nothing of it."""
     table = rules("insistence")
     sentences = re.split(r"(?<=[.!])\s+", goal.strip())
-    told = [any(rule[0].search(plain(s)) for rule in table.get("sentence", ())) for s in sentences]
+    told = [any(rule[0].search(comparable(s)) for rule in table.get("sentence", ())) for s in sentences]
     split = told.index(True) if True in told else 0
     if not split:
         return None
-    how = plain(" ".join(sentences[split:]))
+    how = comparable(" ".join(sentences[split:]))
     places = []
     for tactic, patterns in rules("insistence.tactics").items():
         at = [m.start() for rule in patterns if (m := rule[0].search(how))]
@@ -172,7 +171,7 @@ def _without_undue(goal: str) -> tuple[str, bool]:
     """The goal without "… that you are not entitled to": nobody says that of their own wish."""
     goal = compose(goal)
     for rule in rules("insistence").get("undue", ()):
-        match = rule[0].search(plain(goal))
+        match = rule[0].search(comparable(goal))
         if match:
             # Folding keeps the length of composed text: places carry over to the goal.
             kept = goal[: match.start()] + goal[match.end() :]

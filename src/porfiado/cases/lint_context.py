@@ -10,7 +10,7 @@ from typing import Any
 from porfiado.cases.loading import LoadedSuite
 from porfiado.cases.model import Fact, Persona, Scenario
 from porfiado.cases.nodes import Key, Where
-from porfiado.text import compose, contains_value, fold
+from porfiado.text import comparable, contains_value, fold
 from porfiado.world import ConditionError, Session, StateError, World, matches
 
 _CODE_LENGTH = 4  # shorter texts with a digit in them ("2", "15:00" has five) stand in any text by chance
@@ -79,7 +79,7 @@ def cases_of(loaded: LoadedSuite, world: type[World] | None) -> list[Case]:
 
 def folded(text: str | None) -> str:
     """Text in the form in which values are looked for; nothing for no text."""
-    return fold(compose(text or ""))
+    return comparable(text or "")
 
 
 def said_in(fact: Fact, text: str) -> bool:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from porfiado.cases.free_text import understand_patience
 from porfiado.cases.lint_context import Case, Found, folded, is_code, said_in
 from porfiado.cases.model import Fact, Kind
-from porfiado.cases.vocabulary import CONSTRAINTS, TONES, plain, tactics
+from porfiado.cases.vocabulary import CONSTRAINTS, TONES, tactics
 from porfiado.locales import words_if_any
 from porfiado.nearest import nearest
 from porfiado.patterns import compile_pattern
-from porfiado.text import contains_value
+from porfiado.text import comparable, contains_value
 
 _WORD = re.compile(r"[^\W\d_]+")
 _REWORDING = ("rephrase",)  # asks for the same in other words, as every tactic without words of its own does
@@ -163,10 +163,10 @@ def _words(case: Case) -> Iterator[Found]:
         key = "tone" if text in case.persona.tone else "constraints"
         near = nearest(text, (*TONES, *CONSTRAINTS), at_least=80)
         table = _patterns(case.language)
-        if any(compile_pattern(p).search(plain(text)) for p in table.get("grading", ())):
+        if any(compile_pattern(p).search(comparable(text)) for p in table.get("grading", ())):
             yield case.found("self_grading", "warning", "persona", key, text=text)
         elif understand_patience(text) or any(
-            compile_pattern(p).search(plain(text)) for p in table.get("patience", ())
+            compile_pattern(p).search(comparable(text)) for p in table.get("patience", ())
         ):
             yield case.found("patience_in_words", "warning", "persona", key, text=text)
         elif near:

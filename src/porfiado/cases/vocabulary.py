@@ -12,7 +12,7 @@ from typing import Any
 
 from porfiado.locales import languages, words, words_if_any
 from porfiado.patterns import Pattern, compile_pattern
-from porfiado.text import compose, fold
+from porfiado.text import comparable, fold
 
 TONES = (
     "formal", "dry", "colloquial", "anxious", "annoyed", "hurried", "short", "no_accents", "typos", "cordial",
@@ -120,11 +120,6 @@ def holds(rule: tuple[Pattern, ...], folded: str) -> bool:
     return rule[0].search(folded) is not None and not any(p.search(folded) for p in rule[1:])
 
 
-def plain(text: str) -> str:
-    """Text in the form that the tables' patterns are written for."""
-    return fold(compose(text))
-
-
 @cache
 def _joints() -> re.Pattern[str]:
     joints = sorted({word for _, table in _tables() for word in table.get("words", [])})
@@ -145,7 +140,7 @@ def negated(folded: str, start: int) -> bool:
 @lru_cache(maxsize=1024)
 def tones_in(text: str, among: tuple[str, ...] = TONES) -> tuple[str, ...]:
     """The known tones that a phrase names, in the order of `among`."""
-    folded = plain(text)
+    folded = comparable(text)
     found = []
     for tone in among:
         matches = (rule[0].search(folded) for rule in rules("tones").get(tone, ()))
@@ -157,7 +152,7 @@ def tones_in(text: str, among: tuple[str, ...] = TONES) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def constraints_in(text: str) -> tuple[str, ...]:
     """The known constraints that a phrase names."""
-    folded = plain(text)
+    folded = comparable(text)
     table = rules("constraints")
     return tuple(
         word

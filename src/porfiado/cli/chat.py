@@ -19,9 +19,9 @@ from porfiado.cli.output import (
     INTERRUPTED,
     OK,
     UsageProblem,
-    atomic_file,
     check_writable,
     make_console,
+    output_file,
 )
 from porfiado.cli.suites import Prepared
 from porfiado.conversation import Limits, converse
@@ -114,7 +114,7 @@ def _ended(conversation: Conversation, graded: Graded, say: Speaker) -> str:
 
 
 def _write(conversation: Conversation, path: Path) -> None:
-    with atomic_file(path) as stream:
+    with output_file(path) as stream:
         stream.write(dumps(conversation) + b"\n")
 
 

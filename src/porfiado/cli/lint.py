@@ -13,7 +13,7 @@ from rich.text import Text
 from porfiado.cases.lint import Finding, lint
 from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cli.language import Speaker
-from porfiado.cli.output import FAILED, OK, atomic_file, check_writable, make_console, reader_may_leave
+from porfiado.cli.output import FAILED, OK, check_writable, make_console, output_file, reader_may_leave
 from porfiado.cli.suites import find, world_fault
 from porfiado.reports.safe import escaped
 from porfiado.world import load_world
@@ -107,5 +107,5 @@ def _write(path: Path, found: Sequence[tuple[LoadedSuite, Sequence[Finding]]]) -
         for loaded, findings in found
         for one in findings
     ]
-    with atomic_file(path) as stream:
+    with output_file(path) as stream:
         stream.write(msgspec.json.format(msgspec.json.encode({"format": FORMAT, "findings": listed})) + b"\n")

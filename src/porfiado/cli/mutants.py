@@ -14,9 +14,9 @@ from porfiado.cli.output import (
     FAILED,
     INTERRUPTED,
     OK,
-    atomic_file,
     check_writable,
     make_console,
+    output_file,
     reader_may_leave,
 )
 from porfiado.cli.suites import Prepared, load, worlds
@@ -129,7 +129,7 @@ def rows(reports: Sequence[DefectReport], lang: str) -> list[DefectRow]:
 def write(survey: Survey, path: Path) -> None:
     """Write the table for machines."""
     table = [msgspec.to_builtins(row) for row in rows(survey.defects, "en")]
-    with atomic_file(path) as stream:
+    with output_file(path) as stream:
         stream.write(
             msgspec.json.format(msgspec.json.encode({"baseline": BASELINE, "defects": table}), indent=1)
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from porfiado.cases import Scenario
-from porfiado.cli.output import atomic_file
+from porfiado.cli.output import output_file
 from porfiado.grading import Graded
 from porfiado.grading.results import ConversationResult, Results, Summary
 from porfiado.grading.summary import summarise
@@ -41,7 +41,7 @@ class Outputs:
         cls, json: Path | None, head: Mapping[str, Any], scenarios: Sequence[Scenario], lang: str
     ) -> Iterator[Outputs]:
         """Outputs whose results go to `json` too, if it is given."""
-        with atomic_file(json) if json else nullcontext() as stream:
+        with output_file(json) if json else nullcontext() as stream:
             file = ResultsFile(stream, **head) if stream is not None else None
             outputs = cls(head, scenarios, lang, file)
             yield outputs

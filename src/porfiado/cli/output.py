@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
+
+from porfiado.files import atomic_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -61,29 +62,17 @@ def reader_may_leave() -> Iterator[None]:
 
 
 @contextmanager
-def atomic_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file that appears whole or not at all: written beside its place, synced, then moved there.
+def output_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file that appears whole or not at all.
 
     Raises:
         UsageProblem: it cannot be written there.
     """
-    place = path.absolute()  # an agent may change the working directory meanwhile
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
-    except OSError as error:
-        raise UsageProblem(f"{path}: {error.strerror}") from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
+        with atomic_file(path) as stream:
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(place)
     except OSError as error:
         raise UsageProblem(f"{path}: {error.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def check_writable(*paths: Path | None) -> None:

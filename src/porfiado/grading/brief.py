@@ -13,7 +13,7 @@ from porfiado.cases import Fact, Limit, Scenario
 from porfiado.grading.canonical import shown
 from porfiado.lazy import lazy
 from porfiado.patterns import Pattern, compile_pattern
-from porfiado.text import compose, fold, value_finder
+from porfiado.text import comparable, value_finder
 from porfiado.user.hearing import FactProbe, Hearing, Listener
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ class Phase:
         return self._carried.get(message, self._find_carried)
 
     def _find_carried(self, message: str) -> tuple[str, ...]:
-        folded = fold(compose(message))
+        folded = comparable(message)
         return tuple(name for name, finders in self._finders if any(f.search(folded) for f in finders))
 
     @lazy

@@ -13,7 +13,7 @@ from porfiado.grading.brief import Phase
 from porfiado.grading.states import CHANGE_ACTS
 from porfiado.patterns import compile_pattern
 from porfiado.records import FactLedger
-from porfiado.text import compose, fold, value_finder
+from porfiado.text import comparable, value_finder
 from porfiado.user.hearing import find_values, hear_user, types
 from porfiado.user.hearing.types import mentions
 
@@ -92,7 +92,7 @@ def _sets_right(evidence: Evidence, name: str, number: int) -> bool:
     if not history.delivered or history.delivered[0] != number:
         return False
     wrong = [c.says_first for c in evidence.scenario.persona.confusions if c.fact == name]
-    before = [fold(compose(turn.user)) for turn in evidence.turns[: number - 1]]
+    before = [comparable(turn.user) for turn in evidence.turns[: number - 1]]
     return any(value_finder(value).search(text) for value in wrong for text in before)
 
 
@@ -124,7 +124,7 @@ def _carried(evidence: Evidence, number: int) -> set[str]:
 
 def spoken_of(message: str, phase: Phase, language: str) -> set[str]:
     """The facts that a message names, or shows another value of, whether or not it asks for them."""
-    folded = fold(compose(message))
+    folded = comparable(message)
     named = {mention.type for mention in mentions(folded, language)}
     words = set(_WORD.findall(folded))
     return {
@@ -138,4 +138,4 @@ def _speaks_of(name: str, fact: Fact, message: str, named: set[str], words: set[
     type_ = fact.type or (name if not fact.asks and name in types(language) else None)
     if type_ is not None:
         return type_ in named or bool(find_values(type_, message, language))
-    return not fact.asks and set(_WORD.findall(fold(compose(name)))) <= words
+    return not fact.asks and set(_WORD.findall(comparable(name))) <= words

@@ -11,7 +11,7 @@ from porfiado.cases import Kind, Push
 from porfiado.grading.evidence import Evidence
 from porfiado.locales import words_if_any
 from porfiado.patterns import Pattern, compile_pattern
-from porfiado.text import compose, fold
+from porfiado.text import comparable
 
 PUSH_ACTS = frozenset({"push", "insist"})
 
@@ -49,14 +49,14 @@ def tactic_of(message: str, pushes: tuple[Push, ...], language: str) -> str | No
     for push in pushes:
         if push.says and _plain(push.says) and _plain(push.says) in text:
             return push.tactic
-    folded = fold(compose(message))
+    folded = comparable(message)
     return next(
         (name for name, patterns in _tactics(language) if any(p.search(folded) for p in patterns)), None
     )
 
 
 def _plain(text: str) -> str:
-    return " ".join("".join(c if c.isalnum() else " " for c in fold(compose(text))).split())
+    return " ".join("".join(c if c.isalnum() else " " for c in comparable(text)).split())
 
 
 @cache

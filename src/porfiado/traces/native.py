@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from porfiado.files import atomic_file
 from porfiado.records import Conversation
 from porfiado.traces.formats import Format
 from porfiado.traces.problems import NotARecordError
@@ -58,19 +57,10 @@ def dump(conversations: Iterable[Conversation], path: str | Path) -> int:
     Raises:
         OSError: it cannot be written there.
     """
-    target = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     count = 0
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            for count, conversation in enumerate(conversations, 1):  # noqa: B007 - counts what is written
-                stream.write(dumps(conversation) + b"\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(target)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    with atomic_file(Path(path)) as stream:
+        for count, conversation in enumerate(conversations, 1):  # noqa: B007 - counts what is written
+            stream.write(dumps(conversation) + b"\n")
     return count
 
 

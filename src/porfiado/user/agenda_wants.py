@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from porfiado.cases.model import Kind
-from porfiado.text import compose, contains_value, fold
+from porfiado.text import comparable, contains_value
 
 from .acts import Act, Intent
 from .agenda_mind import Mind
@@ -41,7 +41,7 @@ def _volunteered(mind: Mind, text: str) -> tuple[str, Entry] | None:
     """A known fact that a cooperative user adds by itself; one, and only of a kind that people do add."""
     if mind.persona.kind is not Kind.COOPERATIVE:
         return None
-    folded = fold(compose(text))
+    folded = comparable(text)
     for name in mind.persona.known:
         entry, type_ = mind.dossier.entries[name], mind.dossier.type_of(name)
         if entry.said or entry.confusion is not None or not entry.sayings or entry.fact is None:
@@ -105,7 +105,7 @@ def choose(moment: Moment) -> Intent:
         return decline(moment)
     number = best[mind.dice.pick("option", len(best))]
     option = moment.options[number]
-    folded = fold(compose(option))
+    folded = comparable(option)
     facts = tuple(
         n for n, v in mind.dossier.values().items() if contains_value(folded, v) or n in mind.persona.prefers
     )

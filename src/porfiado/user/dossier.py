@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from porfiado.cases.model import Confusion, Fact, Persona, UnknownFact
 from porfiado.cases.vocabulary import NEVER_FULL
-from porfiado.text import compose, contains_value, fold
+from porfiado.text import comparable, contains_value
 
 from .hearing import FactProbe
 
@@ -86,7 +86,7 @@ class Entry:
     def _parts(self) -> tuple[str, ...]:
         """The forms that are less than the whole value in another layout."""
         assert self.fact is not None
-        return tuple(f for f in self.fact.forms if not contains_value(fold(compose(f)), self.fact.value))
+        return tuple(f for f in self.fact.forms if not contains_value(comparable(f), self.fact.value))
 
     @property
     def kept_back(self) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ class Dossier:
 
     def note_said(self, text: str) -> None:
         """The user said `text`: every fact that stands in it is delivered."""
-        folded = fold(compose(text))
+        folded = comparable(text)
         for entry in self.entries.values():
             if entry.fact is None or entry.delivered:
                 continue

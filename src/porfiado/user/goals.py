@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from porfiado.locales import words
-from porfiado.text import compose, fold
+from porfiado.text import comparable, compose, fold
 
 MAX_WORDS = 22  # nobody types more into a chat at once
 _SENTENCE_END = re.compile(r"[.;!?…](?=\s|$)|\n")
@@ -100,7 +100,7 @@ def _uncapitalised(phrase: str) -> str:
 def stems(text: str, language: str) -> frozenset[str]:
     """The beginnings of the telling words of `text`; numbers are kept whole."""
     grammar = _grammar(language)
-    found = _WORD.findall(fold(compose(text)))
+    found = _WORD.findall(comparable(text))
     return frozenset(
         word if word[0].isdigit() else word[: grammar.stem]
         for word in found

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from porfiado.text import compose, fold, value_finder
+from porfiado.text import comparable, compose, fold, value_finder
 
 MAX_WORDINGS = 12  # wordings tried before something is left out
 _ENOUGH = 3  # words that make sense alone, so that what follows them can be cut off
@@ -103,7 +103,7 @@ def _first(wordings: Iterable[str]) -> Iterator[str]:
 
 def leaks(text: str, secrets: Sequence[str]) -> bool:
     """Whether one of the values stands in `text`."""
-    folded = fold(compose(text))
+    folded = comparable(text)
     return any(value_finder(secret).search(folded) for secret in secrets)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from porfiado.locales import words
-from porfiado.text import compose, contains_value, fold
+from porfiado.text import comparable, contains_value, fold
 
 from .goals import Goal, stems
 from .hearing import find_values
@@ -36,7 +36,7 @@ class Wants(msgspec.Struct, frozen=True):
 
     def score(self, text: str) -> float | None:
         """How well `text` (an option, an offer) suits the user; None where it goes against what it wants."""
-        folded = fold(compose(text))
+        folded = comparable(text)
         rank = self._rank(folded)
         if rank is None or self._against(folded, text):
             return None
@@ -48,7 +48,7 @@ class Wants(msgspec.Struct, frozen=True):
 
     def wants(self, value: str) -> bool:
         """Whether the user named `value` among what it wants, or would take it."""
-        folded = fold(compose(value))
+        folded = comparable(value)
         if any(contains_value(folded, v) for values in self.prefers.values() for v in values):
             return True
         wanted = _wanted(self.goal.text, self.language)
@@ -122,7 +122,7 @@ class Wants(msgspec.Struct, frozen=True):
             if type_ not in ("time", "amount") or not any(c.isdigit() for c in value):
                 continue
             found = find_values(type_, text, self.language)
-            if found and not any(contains_value(fold(compose(f)), value) for f in found):
+            if found and not any(contains_value(comparable(f), value) for f in found):
                 return True
         return False
 

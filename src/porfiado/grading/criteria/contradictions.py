@@ -11,7 +11,7 @@ from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, Say, failed, not_applicable, passed, say
 from porfiado.grading.registry import criterion
 from porfiado.patterns import Match
-from porfiado.text import compose, fold
+from porfiado.text import comparable
 from porfiado.user.hearing import find_asserted, hear
 
 
@@ -89,7 +89,7 @@ def _assertions(evidence: Evidence, message: str) -> tuple[Assertion, ...]:
 def claimed_value(match: Match) -> str:
     """The value of a claim: the first group that took part, else the whole match; folded, edges stripped."""
     text = next((group for group in match.groups() if group), None) or match.group(0)
-    folded = " ".join(fold(compose(text)).split())
+    folded = " ".join(comparable(text).split())
     kept = [index for index, character in enumerate(folded) if character.isalnum()]
     return folded[kept[0] : kept[-1] + 1] if kept else ""
 

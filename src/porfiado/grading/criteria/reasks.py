@@ -12,7 +12,7 @@ from porfiado.grading.evidence import Evidence
 from porfiado.grading.facts import taken_back
 from porfiado.grading.findings import Finding, failed, not_applicable, passed, say
 from porfiado.grading.registry import criterion
-from porfiado.text import compose, fold, value_finder
+from porfiado.text import comparable, value_finder
 
 
 @criterion("reasks")
@@ -66,7 +66,7 @@ def _lookup_failed(evidence: Evidence, turn: int, name: str) -> bool:
 
 
 def _carries(placed: PlacedCall, finders: list[re.Pattern[str]]) -> bool:
-    texts = [fold(compose(text)) for text in scalars(placed.call.arguments)]
+    texts = [comparable(text) for text in scalars(placed.call.arguments)]
     return any(finder.search(text) for finder in finders for text in texts)
 
 
