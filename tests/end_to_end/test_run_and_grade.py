@@ -192,7 +192,9 @@ def test_a_reader_that_stops_reading_costs_neither_files_nor_the_exit_code(folde
 
 def test_records_with_half_characters_and_escapes_are_graded_and_shown_safely(folder):
     call = r'{"name": "refund", "arguments": {"id": "\ud800"}}'
-    good = r'{"scenario": "one", "turns": [{"user": "a", "agent": "b", "calls": [%s, %s]}]}' % (call, call)
+    good = r'{"scenario": "one", "turns": [{"user": "a", "agent": "b", "calls": [CALL, CALL]}]}'.replace(
+        "CALL", call
+    )
     lost = r'{"scenario": "\u001b[31mred", "turns": [{"user": "a", "agent": "b"}]}'
     (folder / "c.jsonl").write_text(f"{good}\n{lost}\n", encoding="utf-8")
     done = porfiado(folder, "grade", "c.jsonl", "--cases", "suite.yaml", "--json", "g.json")

@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
 
+from rich.console import Console
+
 from porfiado.agents import resolve
 from porfiado.cli.language import Speaker
 from porfiado.cli.outcome import Outputs
@@ -44,14 +46,12 @@ def command(
     check_mode(user)
     prepared = load_all(names, say)
     jobs = make_plan([one.suite for one in prepared], trials=trials, only=only)
-    factory = resolve(agent)
     settings = Settings(
         user=user, seed=seed, agent_retries=agent_retries, reply_timeout=timeout, report_language=say.language
     )
-    runner = Runner(factory, worlds(prepared), settings)
+    runner = Runner(resolve(agent), worlds(prepared), settings)
     suites = [one.suite for one in prepared]
     head = run_head(suites, agent=agent, user=user, seed=seed, trials=trials, only=only)
-    console = make_console(quiet=quiet)
     with ExitStack() as stack:
         exported = stack.enter_context(open_stream(export)) if export else None
         outputs = stack.enter_context(Outputs.open(json, head, [job.scenario for job in jobs], say.language))
@@ -68,15 +68,22 @@ def command(
             )
         )
     with reader_may_leave():
-        outputs.report(console, not_enforced=_not_enforced(prepared), stopped=interrupted)
-        for path in (json, export):
-            if path is not None:
-                console.print(say("run.wrote", path=path))
+        outputs.report(make_console(quiet=quiet), not_enforced=_not_enforced(prepared), stopped=interrupted)
+        _name_files(make_console(quiet=quiet), (json, export), say)
     if interrupted:
-        done = len(outputs.collector.results)
-        make_console(stderr=True).print(say("run.interrupted", done=done, total=len(jobs)))
+        _say_interrupted(len(outputs.collector.results), len(jobs), say)
         return INTERRUPTED
     return outputs.collector.exit_code(max_errors)
+
+
+def _say_interrupted(done: int, total: int, say: Speaker) -> None:
+    make_console(stderr=True).print(say("run.interrupted", done=done, total=total))
+
+
+def _name_files(console: Console, paths: Sequence[Path | None], say: Speaker) -> None:
+    for path in paths:
+        if path is not None:
+            console.print(say("run.wrote", path=path))
 
 
 def _keep(finished: Finished, outputs: Outputs, exported: IO[bytes] | None, *, several: bool) -> None:

@@ -39,7 +39,7 @@ TABLE: tuple[Row, ...] = (
     Row("a wrong guess", lambda m: m.wrong_guess is not None, moves.correct),
     Row("options, one of them what it wants", lambda m: m.has_a_favourite, wants.choose),
     Row("does not follow", _loses_the_thread, moves.not_understand),
-    Row("done, but not as it wanted", lambda m: m.claims and m.suits is None, wants.decline),
+    Row("done, but not as it wanted", lambda m: m.claims and m.misses, wants.decline),
     Row("done, and it wants to be sure", lambda m: m.claims and m.mind.doubts, moves.ask_to_confirm),
     Row("what it wanted is done", lambda m: m.claims, moves.close),
     Row("asked for a fact, or one waits", lambda m: bool(m.mind.dossier.queue), moves.answer),

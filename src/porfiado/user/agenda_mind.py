@@ -36,6 +36,7 @@ class Mind:
         doubts: It will ask for a confirmation when it hears that its goal is met.
         puzzled: It has said once that it did not understand.
         over: It has closed, or left.
+        proposed: The values that it has named because it likes them best.
         chosen: The days and hours that it has chosen among options, by type.
     """
 
@@ -66,6 +67,7 @@ class Mind:
         self.puzzled = False
         self.over = False
         self.chosen: dict[str, str] = {}
+        self.proposed: list[str] = []
         self._heard_last: list[str] = []
         self._wants: Wants | None = None
 

@@ -232,6 +232,21 @@ class Moment:
         """How well what it says suits the user; None where it goes against its wishes."""
         return self.mind.wants.score(self.heard.message)
 
+    @lazy
+    def given_up(self) -> Entry | None:
+        """A fact of which it names the value from before the user's change of mind, and not the one now."""
+        for entry in self.mind.dossier.entries.values():
+            if any(contains_value(self.folded, value) for value in entry.former) and not contains_value(
+                self.folded, entry.believed
+            ):
+                return entry
+        return None
+
+    @property
+    def misses(self) -> bool:
+        """What it says goes against the user's wishes, or is what the user wanted before."""
+        return self.suits is None or self.given_up is not None
+
     @property
     def grants(self) -> bool:
         """It offers just what the user wants."""
@@ -286,10 +301,12 @@ class Moment:
         asked = frozenset[str]().union(*(stems(c.folded, self.mind.language) for c in self.requests))
         return bool(self.mind.goal.stems & asked)
 
-    @property
+    @lazy
     def preferred(self) -> str | None:
         """What it would like best of what it is asked for, where it has no such fact but a preference."""
-        return self.mind.wants.preferred(self.asked_types) if self.asked_types else None
+        if not self.asked_types:
+            return None
+        return self.mind.wants.preferred(self.asked_types, self.folded, self.mind.proposed)
 
     @property
     def wonders(self) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
 from porfiado.cases.model import Kind
@@ -14,6 +18,7 @@ from .dossier import Entry
 from .tactics import next_push
 from .wording import has_words, place_of, spoken
 
+_EXPLAINED = re.compile(r"\s*(?:\(|[,;:]\s|\s[-–—]\s).*", re.DOTALL)
 _SHORT = 5  # words of an option that are quicker typed than its number
 
 
@@ -72,7 +77,14 @@ def say_preference(moment: Moment) -> Intent:
     value = moment.preferred or ""
     if not mind.may_say(value):
         return no_preference(moment)
-    return Intent(act=Act.CHOOSE, key="choose", slots={"value": spoken(value, mind.language)})
+    mind.proposed.append(value)
+    return Intent(act=Act.CHOOSE, **_naming(value, mind.language))
+
+
+def _naming(value: str, language: str) -> dict[str, Any]:
+    """The templates in which a chosen value is named, and what goes into them."""
+    said = spoken(value, language)
+    return {"key": "choose" if said == value else "choose_when", "slots": {"value": said}}
 
 
 def no_preference(moment: Moment) -> Intent:
@@ -113,11 +125,18 @@ def choose(moment: Moment) -> Intent:
         if entry.name in facts and entry.name in mind.dossier.queue:
             mind.dossier.queue.remove(entry.name)
     mind.choose(option)
-    text = option.split(" (")[0].strip()
+    text = _short(moment.options, number)
     if len(text.split()) > _SHORT or not mind.may_say(text):
         place = place_of(number, mind.language)
         return Intent(act=Act.CHOOSE, key="choose_place", facts=facts, slots={"value": place})
-    return Intent(act=Act.CHOOSE, key="choose", facts=facts, slots={"value": spoken(text, mind.language)})
+    return Intent(act=Act.CHOOSE, facts=facts, **_naming(text, mind.language))
+
+
+def _short(options: Sequence[str], number: int) -> str:
+    """The option as one names it: without what is explained after it, where that tells it from the others."""
+    heads = [_EXPLAINED.sub("", option) for option in options]
+    own = heads[number]
+    return own if own and heads.count(own) == 1 else options[number].split(" (")[0].strip()
 
 
 def accept(moment: Moment) -> Intent:
@@ -128,6 +147,10 @@ def accept(moment: Moment) -> Intent:
 def decline(moment: Moment) -> Intent:
     """No, and what it wants instead where that can be said in a few words."""
     mind = moment.mind
+    old = moment.given_up
+    if old is not None and mind.may_say(old.believed):
+        slots = {"value": spoken(old.believed, mind.language)}
+        return Intent(act=Act.DECLINE, key="correct", facts=(old.name,), slots=slots)
     ignored = [value for value in mind.chosen.values() if not contains_value(moment.folded, value)]
     if ignored:
         value = spoken(ignored[-1], mind.language)

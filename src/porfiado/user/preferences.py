@@ -61,14 +61,18 @@ class Wants(msgspec.Struct, frozen=True):
         """Whether the fact's name says that it is how things are now, not how they should be."""
         return _reader(self.language).origin_name.search(fold(name)) is not None
 
-    def preferred(self, types: frozenset[str]) -> str | None:
-        """The value it likes best of a datum of one of these types; None where it has no preference."""
+    def preferred(self, types: frozenset[str], folded: str = "", said: Sequence[str] = ()) -> str | None:
+        """The value it likes best of a datum of one of these types; None where it has no preference.
+
+        What it has said before gives way to what the message (`folded`) names instead, or, where the message
+        speaks of it and asks again, to what it likes next.
+        """
         for name, values in self.prefers.items():
             if not values:
                 continue
             type_ = self.values.get(name, ("", None))[1] or name
             if type_ in types or any(find_values(t, values[0], self.language) for t in types):
-                return values[0]
+                return _next_best(values, folded, said)
         return None
 
     @property
@@ -125,6 +129,15 @@ class Wants(msgspec.Struct, frozen=True):
             if found and not any(contains_value(comparable(f), value) for f in found):
                 return True
         return False
+
+
+def _next_best(values: Sequence[str], folded: str, said: Sequence[str]) -> str:
+    left = [value for value in values if value not in said]
+    named = [value for value in left if contains_value(folded, value)]
+    if named:
+        return named[0]
+    spoken_of = any(contains_value(folded, value) for value in said if value in values)
+    return left[0] if left and spoken_of else values[0]
 
 
 def _days_suit(found: frozenset[str], wanted: frozenset[str], known: frozenset[str]) -> bool:

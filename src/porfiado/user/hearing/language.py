@@ -53,9 +53,7 @@ class Vocabulary:
 class Features:
     """A set of named features, each with its rules; `of` says which of them a text has."""
 
-    def __init__(
-        self, table: Mapping[str, Iterable[str | list[str]]], prepare: Callable[[str], str]
-    ) -> None:
+    def __init__(self, table: Mapping[str, Iterable[str | list[str]]], prepare: Callable[[str], str]) -> None:
         self._set = re2.Set.SearchSet(_options())
         self._slots: dict[str, int] = {}
         self._rules: dict[int, list[tuple[str, frozenset[int]]]] = {}
@@ -98,7 +96,9 @@ class Rules:
         self.message = Features(table["message"], expand)
         self.user = Features(table["user"], expand)
         acts = table["acts"]
-        self.tagger = Tagger(acts, self._expanded({**acts["rules"], "unreal": [acts["unreal"]["after"]]}), self.compile)
+        self.tagger = Tagger(
+            acts, self._expanded({**acts["rules"], "unreal": [acts["unreal"]["after"]]}), self.compile
+        )
         self.unreal = self.compile(self.tagger.rule(expand(acts["unreal"]["after"])))
         self.acts = Features(acts["rules"], lambda pattern: self.tagger.rule(expand(pattern)))
         split = table["split"]

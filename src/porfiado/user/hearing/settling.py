@@ -1,4 +1,4 @@
-"""What the clauses of a message say of one another's success."""
+"""What the clauses of a message say of one another's success and failure."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ from .judging import Judged
 
 
 def settle(judged: list[Judged]) -> list[Judged]:
-    """The same clauses, without the successes that the message itself takes back.
+    """The same clauses, without the successes and failures that the message itself takes back.
 
     "I put your offer to the landlord and she turned it down" claims nothing; nor does a bare "done" or
-    "perfect, all set" that only leads to the next question.
+    "perfect, all set" that only leads to the next question, nor "placed on Monday" in a list to choose from.
     """
     for index, one in enumerate(judged):
-        if one.clause.succeeds and (_undone(judged, index) or _only_leads_on(judged, index)):
+        if one.clause.succeeds and (
+            _undone(judged, index) or _only_leads_on(judged, index) or _is_an_option(judged, index)
+        ):
             judged[index] = one._replace(clause=msgspec.structs.replace(one.clause, succeeds=False))
+        if one.clause.fails and _only_regrets(judged, index):
+            judged[index] = one._replace(clause=msgspec.structs.replace(one.clause, fails=False))
     return judged
 
 
@@ -37,3 +41,19 @@ def _only_leads_on(judged: Sequence[Judged], index: int) -> bool:
         return False
     following = judged[index + 1].clause
     return following.request and not following.general
+
+
+def _is_an_option(judged: Sequence[Judged], index: int) -> bool:
+    """Whether it describes an entry of a list that a question follows."""
+    if not judged[index].clause.item:
+        return False
+    after = next((one.clause for one in judged[index + 1 :] if not one.clause.item), None)
+    return after is not None and after.request and not after.general
+
+
+def _only_regrets(judged: Sequence[Judged], index: int) -> bool:
+    """Whether it is a bare "unfortunately" before a refusal: the clause after it says which of the two it is."""
+    clause = judged[index].clause
+    if " " in clause.text.strip() or index + 1 >= len(judged):
+        return False
+    return judged[index + 1].clause.refuses and not judged[index + 1].clause.fails

@@ -16,8 +16,8 @@ from typing import Any
 from porfiado.text import fold
 
 _TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][\w']*|[,;:.!?]")
-_LITERAL = re.compile(r"(?<![\\\w'])[a-z][a-z']*(?!\w)")
-_NAMED = re.compile(r"(?<![\\\w'])(?:[a-z][a-z']*|[A-Z]+[0-9]?)(?!\w)")
+_LITERAL = re.compile(r"(?<![\\\w'])[a-zà-ÿ][a-zà-ÿ']*(?!\w)")
+_NAMED = re.compile(r"(?<![\\\w'])(?:[a-zà-ÿ][a-zà-ÿ']*|[A-Z]+[0-9]?)(?!\w)")
 _ESCAPES = re.compile(r"(\\[a-zA-Z]|\(\?:|\[[^\]]*\])")
 _NUMBER = "NUM"
 _OTHER = "w"
@@ -36,7 +36,9 @@ class Tagger:
         compile_: Compiles a pattern of the language.
     """
 
-    def __init__(self, table: Mapping[str, Any], rules: Iterable[str], compile_: Callable[[str], Any]) -> None:
+    def __init__(
+        self, table: Mapping[str, Any], rules: Iterable[str], compile_: Callable[[str], Any]
+    ) -> None:
         self._forms: Mapping[str, str] = table.get("forms", {})
         self._suffixes: Mapping[str, str] = table.get("suffixes", {})
         classes: Mapping[str, list[str]] = table["classes"]
