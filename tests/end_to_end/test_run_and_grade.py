@@ -242,16 +242,16 @@ def test_the_lessons_trajectory_case_runs_and_grades_as_it_stands(folder):
     case = {
         "id": "sop-1",
         "categoria": "estado",
-        "entrada": "¿Dónde está el pedido 4512?",
+        "entrada": "¿Por dónde va el pedido 7781?",
         "esperado": {
             "debe_llamar": ["buscar_pedido"],
             "no_debe_llamar": ["reembolsar"],
             "orden": ["buscar_pedido"],
-            "argumentos": {"buscar_pedido": {"pedido_id": "4512"}},
+            "argumentos": {"buscar_pedido": {"pedido_id": "7781"}},
             "max_pasos": 3,
         },
     }
-    call = {"nombre": "buscar_pedido", "entrada": {"pedido_id": "4512"}, "error": False}
+    call = {"nombre": "buscar_pedido", "entrada": {"pedido_id": "7781"}, "error": False}
     recorded = {
         "llamadas": [call],
         "pasos": 2,

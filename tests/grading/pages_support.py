@@ -20,18 +20,18 @@ _PATH: dict[str, Any] = {
     "must_call": ["find_order"],
     "must_not_call": ["refund"],
     "order": ["find_order", "move"],
-    "arguments": {"find_order": {"id": "4512"}},
+    "arguments": {"find_order": {"id": "7781"}},
     "max_steps": 3,
 }
 _WANDERING = turn(
-    "where is order 4512?",
+    "where is order 7781?",
     "On its way.",
-    steps=stepped(call("docs"), call("find_order", id=4512), call("docs")),
+    steps=stepped(call("docs"), call("find_order", id=7781), call("docs")),
 )
 _DIVAGA = turn(
-    "¿dónde está el pedido 4512?",
+    "¿por dónde va el pedido 7781?",
     "En camino.",
-    steps=stepped(call("docs"), call("find_order", id=4512), call("docs")),
+    steps=stepped(call("docs"), call("find_order", id=7781), call("docs")),
 )
 
 EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
@@ -92,12 +92,12 @@ EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
         ),
         "required_tools": (
             scenario(path=_PATH),
-            [turn("where is 4512?", "On its way.", steps=stepped())],
+            [turn("where is 7781?", "On its way.", steps=stepped())],
             {},
         ),
         "forbidden_tools": (
             scenario(path=_PATH),
-            [turn("it is late", "I refunded it.", steps=stepped(call("refund", id="4512")))],
+            [turn("it is late", "I refunded it.", steps=stepped(call("refund", id="7781")))],
             {},
         ),
         "tool_order": (scenario(path=_PATH), [_WANDERING], {}),
@@ -168,12 +168,12 @@ EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
         ),
         "required_tools": (
             scenario(path=_PATH),
-            [turn("¿dónde está el 4512?", "En camino.", steps=stepped())],
+            [turn("¿dónde está el 7781?", "En camino.", steps=stepped())],
             {},
         ),
         "forbidden_tools": (
             scenario(path=_PATH),
-            [turn("viene tarde", "Te lo reembolsé.", steps=stepped(call("refund", id="4512")))],
+            [turn("viene tarde", "Te lo reembolsé.", steps=stepped(call("refund", id="7781")))],
             {},
         ),
         "tool_order": (scenario(path=_PATH), [_DIVAGA], {}),

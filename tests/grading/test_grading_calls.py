@@ -263,10 +263,10 @@ def test_forbidden_calls_block_and_show_the_call():
 
 
 def test_wrong_arguments_show_what_differs():
-    expected = scenario(path={"arguments": {"find": {"id": "4512"}}})
-    result = graded(expected, turn(steps=stepped(call("find", id=4512))))
+    expected = scenario(path={"arguments": {"find": {"id": "7781"}}})
+    result = graded(expected, turn(steps=stepped(call("find", id=7781))))
 
-    assert result.criteria["tool_arguments"].evidence.startswith('find({"id":4512}): id: expected string')
+    assert result.criteria["tool_arguments"].evidence.startswith('find({"id":7781}): id: expected string')
 
 
 def test_reference_is_shown_only_where_there_is_one():

@@ -328,7 +328,7 @@ def test_a_single_scenario_takes_all_that_name_none(tmp_path):
 
 def test_a_lessons_trajectory_is_graded(tmp_path):
     path = tmp_path / "r.jsonl"
-    calls = [{"nombre": "buscar_pedido", "entrada": {"pedido_id": "4512"}, "error": False}]
+    calls = [{"nombre": "buscar_pedido", "entrada": {"pedido_id": "7781"}, "error": False}]
     record = {
         "llamadas": calls,
         "pasos": 2,
@@ -342,7 +342,7 @@ def test_a_lessons_trajectory_is_graded(tmp_path):
             "must_call": ["buscar_pedido"],
             "must_not_call": ["reembolsar"],
             "order": ["buscar_pedido"],
-            "arguments": {"buscar_pedido": {"pedido_id": "4512"}},
+            "arguments": {"buscar_pedido": {"pedido_id": "7781"}},
             "max_steps": 3,
         }
     )

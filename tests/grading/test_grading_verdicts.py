@@ -282,9 +282,9 @@ def test_a_lookup_that_a_fault_emptied_counts_as_failed():
 
 
 def test_a_number_in_the_arguments_is_the_fact_too():
-    what = scenario(persona={"withheld": {"pedido": {"value": "4512", "type": "order_number"}}})
-    failed_call = Call(name="find", arguments={"q": {"id": 4512.0, "x": True}}, error="no")
-    result = graded(what, turn("4512", "¿Cuál es tu número de pedido?", calls=(failed_call,)))
+    what = scenario(persona={"withheld": {"pedido": {"value": "7781", "type": "order_number"}}})
+    failed_call = Call(name="find", arguments={"q": {"id": 7781.0, "x": True}}, error="no")
+    result = graded(what, turn("7781", "¿Cuál es tu número de pedido?", calls=(failed_call,)))
 
     assert flat(result.criteria["reasks"])["reasks_after_failure"] == 1
 

@@ -72,10 +72,10 @@ def test_no_withheld_value_is_said_before_its_release(name, agent):
 
 
 WORDS = {
-    "citas": "rut reserva correo nombre teléfono hora día jueves martes ¿ ? por favor necesito dime gracias listo "
-    "no puedo 15:00 1. 2. - cambié tu cita edad precio adiós fecha de nacimiento",
-    "orders": "order number email name phone date ? please need your give me thanks done cannot 15:00 1. 2. - "
-    "changed address amount size colour goodbye refund which one first second is it",
+    "citas": "rut reserva correo nombre teléfono hora día jueves martes ¿ ? por favor necesito dime gracias "
+    "listo no puedo 15:00 1. 2. - cambié tu cita edad precio adiós fecha de nacimiento",
+    "orders": "order number email name phone date ? please need your give me thanks done cannot 15:00 "
+    "1. 2. - changed address amount size colour goodbye refund which one first second is it",
 }
 
 

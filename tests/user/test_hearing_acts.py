@@ -73,7 +73,7 @@ SPANISH = [
     ("claims_success", "Encantada de ayudarte.", False),
     ("claims_success", "Bienvenida a la clínica.", False),
     ("claims_success", "Entendido.", False),
-    ("claims_success", "Tu pedido 4512", False),
+    ("claims_success", "Tu pedido 7781", False),
     ("claims_success", "Lamento lo ocurrido.", False),
     ("claims_success", "¿Ya realizaste el pago?", False),
     ("claims_success", "Debe estar pagado antes del lunes.", False),

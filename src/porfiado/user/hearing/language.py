@@ -19,7 +19,7 @@ from porfiado.locales import words
 from .tagging import Tagger
 
 _PLACE = re.compile(r"\{([a-z][a-z_0-9]*)\}")
-_MEMORY = 64 << 20  # with less, the set's automaton is rebuilt over and over on varied text
+_MEMORY = 128 << 20  # with less, the set's automaton is rebuilt over and over on varied text
 
 
 def _options(*, longest: bool = False) -> Any:

@@ -52,7 +52,7 @@ def _is_an_option(judged: Sequence[Judged], index: int) -> bool:
 
 
 def _only_regrets(judged: Sequence[Judged], index: int) -> bool:
-    """Whether it is a bare "unfortunately" before a refusal: the clause after it says which of the two it is."""
+    """Whether it is a bare "unfortunately" before a refusal: the clause after it says what it regrets."""
     clause = judged[index].clause
     if " " in clause.text.strip() or index + 1 >= len(judged):
         return False
