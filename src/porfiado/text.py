@@ -24,6 +24,7 @@ def _folding_table() -> dict[int, str]:
 
 
 _FOLDING = _folding_table()
+_SHORT = 512  # characters; messages, values and labels come again and again, long texts would fill the memory
 
 
 def fold(text: str) -> str:
@@ -31,6 +32,11 @@ def fold(text: str) -> str:
 
     A combining accent (decomposed text) is kept as it is; call `compose` first where that matters.
     """
+    return _fold_short(text) if len(text) <= _SHORT else text.translate(_FOLDING)
+
+
+@lru_cache(maxsize=16_384)
+def _fold_short(text: str) -> str:
     return text.translate(_FOLDING)
 
 
