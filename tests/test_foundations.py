@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from porfiado.cli.app import _MISTAKES
+from porfiado.cli.output import Lines, UsageProblem, check_writable
 from porfiado.files import atomic_file
 from porfiado.lazy import lazy
 from porfiado.locales import FALLBACK, languages, words, words_if_any
@@ -47,6 +50,39 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path):
         stream.write(b"whole")
     assert target.read_text() == "whole"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path):
+    target, link, pipe = (tmp_path / name for name in ("out.json", "link.json", "pipe"))
+    link.symlink_to(target)
+    with atomic_file(link) as stream:
+        stream.write(b"whole")
+    assert link.is_symlink()
+    assert target.read_text() == "whole"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with atomic_file(pipe) as stream:
+        stream.write(b"passed on")
+    assert os.read(reader, 100) == b"passed on"
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs a device that is always full")
+def test_a_full_disk_stops_no_work_and_is_told_at_the_end():
+    lines = Lines(Path("/dev/full"))
+    lines.add(b"{}")
+    lines.add(b"{}")
+    with pytest.raises(UsageProblem, match="/dev/full: No space left"):
+        lines.close()
+
+
+def test_one_file_is_not_named_for_two_outputs(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "same")
+    with pytest.raises(UsageProblem, match="named for two outputs"):
+        check_writable(tmp_path / "same", tmp_path / "link")
+    check_writable(tmp_path / "one", tmp_path / "two", None)
+    check_writable(Path(os.devnull), Path(os.devnull))
 
 
 def test_a_lazy_value_is_worked_out_once():

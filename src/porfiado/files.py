@@ -14,10 +14,16 @@ from typing import IO
 def atomic_file(path: Path) -> Iterator[IO[bytes]]:
     """A file that appears whole or not at all: written beside its place, synced, then moved there.
 
+    What a link points to is replaced, not the link. A device or a pipe is written to as it is.
+
     Raises:
         OSError: it cannot be written there.
     """
-    place = path.absolute()  # an agent may change the working directory meanwhile
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
+            yield stream
+        return
+    place = path.resolve()  # absolute too: an agent may change the working directory meanwhile
     handle, name = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
     temporary = Path(name)
     try:

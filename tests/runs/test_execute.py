@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -154,3 +155,38 @@ def test_a_second_signal_stops_what_never_gives_the_loop_back():
     assert run_interruptible(lambda: execute(jobs, hold, concurrency=1, on_result=got.append))
     assert got == [0]
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminals to lose")
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_lost_terminal_stops_a_run_unless_it_was_told_to_go_on(kept):
+    jobs = make_plan([SUITE], trials=5)
+    got = []
+
+    async def hold(job):
+        if job.index == 1:
+            os.kill(os.getpid(), signal.SIGHUP)
+            await asyncio.sleep(0)
+        return job.index
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN if kept else signal.SIG_DFL)
+    try:
+        stopped = run_interruptible(lambda: execute(jobs, hold, concurrency=1, on_result=got.append))
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert stopped is not kept
+    assert (len(got) == len(jobs)) is kept
+
+
+def test_a_third_signal_ends_what_swallows_the_first_two(monkeypatch):
+    ended = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+
+    async def hold(job):
+        for _ in range(3):
+            with contextlib.suppress(BaseException):
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    jobs = make_plan([SUITE], only=["first"])
+    assert run_interruptible(lambda: execute(jobs, hold, concurrency=1, on_result=lambda _: None))
+    assert ended == [130]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
@@ -79,24 +79,61 @@ def check_writable(*paths: Path | None) -> None:
     """Refuse an output that cannot be written before the work is done, not after.
 
     Raises:
-        UsageProblem: a folder is missing, or the path is a folder.
+        UsageProblem: a folder is missing, the path is a folder, or two outputs are the same file.
     """
+    taken: set[Path] = set()
     for path in paths:
         if path is None:
             continue
+        place = path.resolve()
+        if place in taken and (place.is_file() or not place.exists()):
+            raise UsageProblem(f"{path}: is named for two outputs")
+        taken.add(place)
         if path.is_dir():
             raise UsageProblem(f"{path}: is a directory")
         if not path.parent.is_dir():
             raise UsageProblem(f"{path}: there is no directory {path.parent}")
 
 
-def open_stream(path: Path) -> IO[bytes]:
-    """A file that is written while the work goes on, so that what was finished is there whatever happens.
+class Lines:
+    """A file of lines that is written while the work goes on: what was finished is there whatever happens.
+
+    A line that cannot be written (the disk is full) leaves the lines before it whole and does not stop the
+    work, which may have cost money: it is told by `close`.
 
     Raises:
-        UsageProblem: it cannot be written there.
+        UsageProblem: nothing can be written there.
     """
-    try:
-        return path.open("wb")
-    except OSError as error:
-        raise UsageProblem(f"{path}: {error.strerror}") from None
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._problem: str | None = None
+        self._whole = 0
+        try:
+            self._file = path.open("wb", buffering=0)
+        except OSError as error:
+            raise UsageProblem(f"{path}: {error.strerror}") from None
+
+    def add(self, line: bytes) -> None:
+        """Write one line, and its end."""
+        if self._problem is not None:
+            return
+        left = memoryview(line + b"\n")
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+            self._whole += len(line) + 1
+        except OSError as error:
+            self._problem = error.strerror
+            with suppress(OSError):  # a pipe cannot be cut
+                self._file.truncate(self._whole)
+
+    def close(self) -> None:
+        """Close the file.
+
+        Raises:
+            UsageProblem: a line was not written.
+        """
+        self._file.close()
+        if self._problem is not None:
+            raise UsageProblem(f"{self._path}: {self._problem}")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO
 
 from rich.console import Console
 
 from porfiado.agents import resolve
 from porfiado.cli.language import Speaker
 from porfiado.cli.outcome import Outputs
-from porfiado.cli.output import INTERRUPTED, check_writable, make_console, open_stream, reader_may_leave
+from porfiado.cli.output import INTERRUPTED, Lines, check_writable, make_console, reader_may_leave
 from porfiado.cli.suites import Prepared, load_all, worlds
 from porfiado.grading.results import conversation_result
 from porfiado.reports.progress import Progress
@@ -52,8 +51,8 @@ def command(
     runner = Runner(resolve(agent), worlds(prepared), settings)
     suites = [one.suite for one in prepared]
     head = run_head(suites, agent=agent, user=user, seed=seed, trials=trials, only=only)
+    exported = Lines(export) if export else None
     with ExitStack() as stack:
-        exported = stack.enter_context(open_stream(export)) if export else None
         outputs = stack.enter_context(Outputs.open(json, head, [job.scenario for job in jobs], say.language))
         progress = stack.enter_context(
             Progress(len(jobs), console=make_console(stderr=True), lang=say.language, quiet=quiet)
@@ -70,6 +69,8 @@ def command(
     with reader_may_leave():
         outputs.report(make_console(quiet=quiet), not_enforced=_not_enforced(prepared), stopped=interrupted)
         _name_files(make_console(quiet=quiet), (json, export), say)
+    if exported is not None:
+        exported.close()
     if interrupted:
         _say_interrupted(len(outputs.collector.results), len(jobs), say)
         return INTERRUPTED
@@ -86,14 +87,13 @@ def _name_files(console: Console, paths: Sequence[Path | None], say: Speaker) ->
             console.print(say("run.wrote", path=path))
 
 
-def _keep(finished: Finished, outputs: Outputs, exported: IO[bytes] | None, *, several: bool) -> None:
+def _keep(finished: Finished, outputs: Outputs, exported: Lines | None, *, several: bool) -> None:
     """Take a conversation into the outputs; its suite is named where there are `several`."""
     suite = finished.job.suite.suite if several else None
     result = conversation_result(finished.conversation, finished.graded, suite=suite)
     outputs.add(finished.conversation, finished.graded, result)
     if exported is not None:
-        exported.write(dumps(finished.conversation) + b"\n")
-        exported.flush()  # a run that is killed keeps what it had finished
+        exported.add(dumps(finished.conversation))
 
 
 def _not_enforced(prepared: Sequence[Prepared]) -> dict[str, tuple[str, ...]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import os
 import signal
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from typing import Any, Generic, TypeVar
@@ -20,7 +21,9 @@ Result = TypeVar("Result")
 # How far ahead of the slowest conversation the others may run: bounds what waits to be handed on in order.
 _WINDOW = 64
 
-_STOPS = (signal.SIGINT, signal.SIGTERM)
+_STOPS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+_STUCK = 3  # an agent that catches everything and goes on swallows the first two
+_INTERRUPTED = 130
 
 
 class _InOrder(Generic[Result]):
@@ -86,10 +89,10 @@ class _StopNow(BaseException):
 
 
 def run_interruptible(main: Callable[[], Coroutine[Any, Any, None]]) -> bool:
-    """Run `main` to its end, or until Ctrl-C or SIGTERM; True if it was interrupted.
+    """Run `main` to its end, or until Ctrl-C, SIGTERM or a lost terminal; True if it was interrupted.
 
     The first signal stops the run between two steps of the event loop; a second one, at once: an agent that
-    never gives the loop back cannot hold the run.
+    never gives the loop back cannot hold the run. A third one ends the program where it stands.
     """
     with asyncio.Runner() as runner:
         loop = runner.get_loop()
@@ -110,11 +113,16 @@ def _stopping(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> Iter
 
     def stop(number: int, frame: object) -> None:
         asked.append(number)
+        if len(asked) >= _STUCK:
+            os._exit(_INTERRUPTED)
         if len(asked) > 1:
             raise _StopNow
         loop.call_soon_threadsafe(task.cancel)
 
-    before = {number: signal.signal(number, stop) for number in _STOPS}
+    hung_up = getattr(signal, "SIGHUP", None)
+    kept = signal.SIG_IGN  # what `nohup` has set
+    stops = [one for one in _STOPS if one != hung_up or signal.getsignal(one) != kept]
+    before = {number: signal.signal(number, stop) for number in stops}
     try:
         yield asked
     finally:

@@ -181,7 +181,7 @@ class _Reading:
             asserts=not (question or request or refuses or denies or conditional),
             subordinate=piece.subordinate,
             succeeds=certain and self._succeeds(),
-            fails=certain and (has("fails") or has("mishap")),
+            fails=(certain or self._told_as_a_question()) and (has("fails") or has("mishap")),
             aside=question and has("aside") and not (has("open") or has("directive")),
             general=has("open_question") or has("anything_else"),
         )
@@ -226,6 +226,12 @@ class _Reading:
         told = self.header.label and has("verb") and not piece.item
         inherited = (piece.resumed and self.main.request) or (self.header.request and not told)
         return inherited and not (has("succeeds") or has("refuses"))
+
+    def _told_as_a_question(self) -> bool:
+        """Whether a first person's failure only ends in a question mark: "I couldn't get that ticket?"."""
+        return (
+            self.marked and self.has("unable") and not (self.has("interrogative") or self.has("conditional"))
+        )
 
     def _refuses(self) -> bool:
         own = self.has("refuses") and not self.marked

@@ -149,8 +149,13 @@ class _Outcome:
         folded = [fold(option) for option in options]
         if any(value_finder(value).search(option) for value in self.values for option in folded):
             return True
-        of_type = [o for o in options if any(find_values(t, o, self.language) for t in self._value_types())]
-        return len(of_type) > 1
+        if any(value_finder(value).search(option) for value in self.others for option in folded):
+            return False  # the choice is about that other fact
+        return sum(any(map(self._alike, self._typed(option))) for option in options) > 1
+
+    def _typed(self, text: str) -> list[str]:
+        """Values of the fact's type or shape in a text."""
+        return [value for type_ in self._value_types() for value in find_values(type_, text, self.language)]
 
     def _ask(self, clause: Clause, hit: _Hit | None) -> None:
         if self.asked is None:
@@ -173,10 +178,9 @@ class _Outcome:
         """Values of the fact's type or shape in a question, without those of other facts."""
         if not (clause.question or clause.confirming) or clause.general or clause.aside:
             return []
-        found: list[str] = []
-        for type_ in self._value_types():
-            values = find_values(type_, clause.text, self.language)
-            found.extend(v for v in values if v not in found and (hit or self._alike(v)))
+        if clause.choice and hit is None and self._about_another(clause):
+            return []
+        found = [v for v in dict.fromkeys(self._typed(clause.text)) if hit or self._alike(v)]
         if not found and is_proper(self.probe.type, clause, self.language):
             found = [clause.text.strip(_EDGES)]
         if not found:
@@ -184,6 +188,11 @@ class _Outcome:
         if not found and hit is not None:
             found = list(_after_copula(clause, hit, self.language))
         return [v for v in found if not any(_overlap(v, other) for other in self.others)]
+
+    def _about_another(self, clause: Clause) -> bool:
+        """Whether a choice names the value of another fact, and none of this one."""
+        named = any(value_finder(value).search(clause.folded) for value in self.others)
+        return named and not self._contains(clause)
 
     def _alike(self, value: str) -> bool:
         """Whether a code is built like the fact's own: a bare year is no policy number "HX-5521"."""

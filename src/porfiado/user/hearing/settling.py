@@ -44,9 +44,12 @@ def _only_leads_on(judged: Sequence[Judged], index: int) -> bool:
 
 
 def _is_an_option(judged: Sequence[Judged], index: int) -> bool:
-    """Whether it describes an entry of a list that a question follows."""
+    """Whether it names an entry of a list that a request leads to, or that a question follows."""
     if not judged[index].clause.item:
         return False
+    before = next((one.clause for one in reversed(judged[:index]) if not one.clause.item), None)
+    if before is not None and before.request and not before.general:
+        return True
     after = next((one.clause for one in judged[index + 1 :] if not one.clause.item), None)
     return after is not None and after.request and not after.general
 
