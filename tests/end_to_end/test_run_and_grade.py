@@ -190,6 +190,31 @@ def test_a_reader_that_stops_reading_costs_neither_files_nor_the_exit_code(folde
     assert json.loads((folder / "l.json").read_text())["findings"]
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_what_is_started_without_its_streams_works_all_the_same(folder, closed):
+    script = f'exec "$0" -m porfiado run suite.yaml --agent agents.py:polite --json r.json {closed}'
+    done = subprocess.run(["sh", "-c", script, sys.executable], cwd=folder, timeout=60, check=False)
+    assert done.returncode == 0
+    assert len(json.loads((folder / "r.json").read_text(encoding="utf-8"))["conversations"]) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs a device that is always full")
+def test_a_full_disk_under_the_output_is_told_in_a_line(folder):
+    command = [sys.executable, "-m", "porfiado", "run", "suite.yaml", "--agent", "agents.py:polite"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command, cwd=folder, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().strip() == "error: No space left on device"
+
+
+def test_an_unknown_width_is_no_width(folder):
+    assert (
+        "Criteria" in porfiado(folder, "run", "suite.yaml", "--agent", "agents.py:polite", COLUMNS="0").stdout
+    )
+
+
 def test_records_with_half_characters_and_escapes_are_graded_and_shown_safely(folder):
     call = r'{"name": "refund", "arguments": {"id": "\ud800"}}'
     good = r'{"scenario": "one", "turns": [{"user": "a", "agent": "b", "calls": [CALL, CALL]}]}'.replace(

@@ -1,9 +1,11 @@
 """The commands. Each one's work is in a module of its own, loaded when it runs: `--help` answers at once."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +16,7 @@ from porfiado.cli.language import OFFERED, Speaker, pick_language
 from porfiado.cli.output import INTERRUPTED, OK, WRONG_USE, UsageProblem
 
 # Mistakes of the person at the keyboard, by name: importing their classes here would load everything.
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 _MISTAKES = {
     "AgentSpecError",
     "CriterionError",
@@ -178,6 +181,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
     A mistake of the person at the keyboard is a line on standard error and code 2, never a traceback.
     """
+    _fill_closed_streams()
     say = Speaker(pick_language(arguments))
     try:
         _refuse_language(arguments, say)
@@ -191,6 +195,13 @@ def run_command_line(arguments: Sequence[str]) -> int:
         return OK
     except Exception as error:
         return _explain(error, say)
+
+
+def _fill_closed_streams() -> None:
+    """Give what was started without an output (`>&-`) one that leads nowhere: no file takes its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _translated(command: Any, say: Speaker) -> Any:
@@ -225,6 +236,9 @@ def _explain(error: Exception, say: Speaker) -> int:
         render = getattr(error, "render", None)
         for line in (render(say.language) if render else str(error)).splitlines():
             _to_stderr(f"{say('error.prefix')} {line}")
+        return WRONG_USE
+    if isinstance(error, OSError) and error.errno in _FULL:
+        _to_stderr(f"{say('error.prefix')} {error.strerror}")
         return WRONG_USE
     if os.environ.get("PORFIADO_TRACEBACK"):
         raise error

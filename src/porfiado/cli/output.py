@@ -37,7 +37,8 @@ def make_console(*, quiet: bool = False, stderr: bool = False) -> Console:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")  # a message with a lone surrogate must not end a run
-    width = None if stream.isatty() or os.environ.get("COLUMNS") else 110
+    wanted = os.environ.get("COLUMNS", "").lstrip("0")  # a width of 0 is what some shells say for "unknown"
+    width = None if stream.isatty() or wanted else 110
     # NO_COLOR turns all styles off, bold and dim too: what follows must be free of escape codes.
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return _Console(

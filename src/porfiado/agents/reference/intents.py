@@ -52,7 +52,9 @@ def _scores(folded: str, present: set[str], desk: Desk, words: Words) -> dict[st
                 continue
             literal = phrase.literal in folded and _stands_alone(phrase.literal, folded)
             if literal or not phrase.only_literal:
-                score = phrase.weight + (_LITERAL * phrase.length if literal else 0.0)
+                score = phrase.weight
+                if literal:  # a whole intent, word by word, is clear whatever it shares with others
+                    score = max(score + _LITERAL * phrase.length, CLEAR)
                 best[name] = max(best.get(name, 0.0), score)
                 matched[name] = matched.get(name, 0) + 1
     for name, weak in desk.undeclared[words.language].items():

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from porfiado.agents.reference.datum import Datum
 from porfiado.agents.reference.grounding import free_answer, ground
 from porfiado.agents.reference.intents import Wish, wishes
 from porfiado.agents.reference.kinds import FREE
 from porfiado.agents.reference.options import pick
-from porfiado.agents.reference.pending import Ask, Choose, Confirm
+from porfiado.agents.reference.pending import Ask, Choose, Confirm, Option
 from porfiado.agents.reference.planning import Planner
 from porfiado.agents.reference.policy import Situation
 from porfiado.agents.reference.reading import Reading
+from porfiado.agents.reference.words import tokens
+from porfiado.text import fold
 
 _NO_ANSWER = frozenset({"dont_know", "not_understood", "why"})
 
@@ -23,7 +27,11 @@ def listen(reading: Reading, planner: Planner) -> Situation:
     memory.said.append(reading.folded)
     idle = memory.job is None and memory.refused is None
     wished = tuple(wishes(reading, desk, expected=idle))
-    chosen = _choose(reading, planner)
+    option = _choose(reading, planner)
+    chosen = option is not None
+    if option is not None:  # the words of what was shown are no wish
+        echoed = {wish.job.name for wish in wishes(_shown(option, reading), desk, expected=False)}
+        wished = tuple(wish for wish in wished if wish.job.name not in echoed)
     values = {} if chosen else _values(reading, planner, wished)
     changed = {name for name, value in values.items() if memory.put(name, value, "said")}
     if isinstance(memory.pending, Confirm):
@@ -33,15 +41,25 @@ def listen(reading: Reading, planner: Planner) -> Situation:
     return Situation(reading, memory, wished, frozenset(changed), chosen)
 
 
-def _choose(reading: Reading, planner: Planner) -> bool:
+def _shown(option: Option, reading: Reading) -> Reading:
+    """What was shown of an option, as a message."""
+    folded = fold(option.label)
+    found = tuple(tokens(folded))
+    stems = tuple(map(reading.words.stem, found))
+    return replace(reading, original=option.label, folded=folded, tokens=found, stems=stems)
+
+
+def _choose(reading: Reading, planner: Planner) -> Option | None:
+    """The option that was chosen, put into the memory."""
     pending = planner.memory.pending
     if not isinstance(pending, Choose):
-        return False
-    option = pick(reading, pending.options)
+        return None
+    named = ground(reading, pending.datum, (), planner.memory.slots)
+    option = pick(reading, pending.options, other=pending.datum.name in named)
     if option is None:
-        return False
+        return None
     planner.memory.put(pending.datum.name, option.value, "chosen", pending.lookup.name)
-    return True
+    return option
 
 
 def _values(reading: Reading, planner: Planner, wished: tuple[Wish, ...]) -> dict[str, str]:

@@ -15,8 +15,11 @@ _SHORT = 3  # a word of fewer letters, or a bare number, says too little to be f
 _MOST_ORDINAL_WORDS = 6  # "the second one, please"; in a longer message the word means something else
 
 
-def pick(reading: Reading, options: Sequence[Option]) -> Option | None:
-    """The one option that an answer means, None where it means none or several."""
+def pick(reading: Reading, options: Sequence[Option], *, other: bool = False) -> Option | None:
+    """The one option that an answer means, None where it means none or several.
+
+    `other`: a value that is on offer or not stands in the answer, so that its "ok" accepts nothing.
+    """
     spoken = _by_value(reading.folded, options)
     if len(spoken) == 1:
         return spoken[0]
@@ -24,6 +27,8 @@ def pick(reading: Reading, options: Sequence[Option]) -> Option | None:
         found = one(reading, spoken or options)
         if found is not None:
             return found
+    if other:
+        return None
     if "any" in reading.acts or (len(options) == 1 and "yes" in reading.acts and "no" not in reading.acts):
         return options[0]
     return None

@@ -184,7 +184,13 @@ class Planner:
         source = datum.found_in
         if source is not None and source.tool == job.name:
             return source.field
+        if self._is_told(datum):
+            return ""
         return datum.name if job.spec.reads and datum.name in shown_fields(job.spec) else ""
+
+    def _is_told(self, datum: Datum) -> bool:
+        """It is a new value to be saved: what a record holds under that name is the present one."""
+        return datum.kind != "code" and any(datum.name in job.payload for job in self.desk.jobs.values())
 
 
 def _stuck(action: Action) -> bool:
