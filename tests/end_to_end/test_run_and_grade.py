@@ -263,6 +263,13 @@ def test_bad_lines_cost_no_good_ones(folder):
     assert [one["ledger"]["email"]["asked"] for one in graded] == [[1], [1]]
 
 
+def test_a_gate_that_saw_nothing_does_not_open(folder):
+    (folder / "empty.jsonl").write_text("\n")
+    done = porfiado(folder, "grade", "empty.jsonl", "--cases", "suite.yaml")
+    assert done.returncode == 2
+    assert "nothing was graded" in done.stderr
+
+
 def test_the_lessons_trajectory_case_runs_and_grades_as_it_stands(folder):
     case = {
         "id": "sop-1",

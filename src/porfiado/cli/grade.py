@@ -60,6 +60,8 @@ def command(
     if problems:
         _complain(problems, say)
         return WRONG_USE
+    if not outputs.collector.results:  # a gate that has seen nothing must not open
+        raise UsageProblem(say("error.nothing_graded"))
     return outputs.collector.exit_code(max_errors)
 
 
