@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,23 @@ import msgspec
 
 from porfiado.cases import Scenario, Suite
 from porfiado.grading import Graded, grade
+from porfiado.grading.results import Results
 from porfiado.records import Call, Conversation, Ending, Step, Turn, Verdict
+from porfiado.reports.results_file import ResultsFile
 
 RUT = {"value": "12345678-9", "type": "rut"}
 BOOKING = {"value": "PED-4402", "type": "booking_number"}
+
+
+def written(results: Results) -> bytes:
+    """The results as `--json` writes them."""
+    stream = BytesIO()
+    head = {key: getattr(results, key) for key in ("run", "suite", "agent", "user", "seed")}
+    file = ResultsFile(stream, **head)
+    for one in results.conversations:
+        file.add(one)
+    file.finish(results.summary)
+    return stream.getvalue()
 
 
 def scenario(**parts: Any) -> Scenario:

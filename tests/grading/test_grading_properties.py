@@ -3,13 +3,13 @@
 import random
 
 import msgspec
-from grading_support import BOOKING, RUT, read_cases, scenario
+from grading_support import BOOKING, RUT, read_cases, scenario, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from porfiado.grading import Grader
 from porfiado.grading.results import Results as AllResults
-from porfiado.grading.results import conversation_result, decode_results, encode_results
+from porfiado.grading.results import conversation_result, decode_results
 from porfiado.grading.summary import summarise
 from porfiado.records import Call, Conversation, Ending, Step, Turn, UserAct
 from porfiado.traces import dumps
@@ -118,7 +118,7 @@ def test_verdicts_survive_the_way_to_json_and_back(conversation):
     graded = GRADER.grade(conversation)
     one = conversation_result(conversation, graded)
     results = AllResults(conversations=(one,), summary=summarise([one]))
-    back = decode_results(encode_results(results))
+    back = decode_results(written(results))
 
     assert GRADER.grade(again) == graded
     for name, verdict in graded.criteria.items():

@@ -5,7 +5,7 @@ import json
 import jsonschema
 import msgspec
 import pytest
-from grading_support import BOOKING, RUT, call, graded, scenario, stepped, turn
+from grading_support import BOOKING, RUT, call, graded, scenario, stepped, turn, written
 
 from porfiado.cases import Kind
 from porfiado.grading import Grader
@@ -16,7 +16,6 @@ from porfiado.grading.results import (
     Usage,
     conversation_result,
     decode_results,
-    encode_results,
     flatten,
     schema_of_results,
     unflatten,
@@ -132,18 +131,18 @@ def test_a_verdict_comes_back():
 
 def test_results_come_back_with_their_verdicts():
     one = result_of(turn("hola", "¿RUT?", state={"day": "x"}), ending=Ending.USER_LEFT)
-    back = decode_results(encode_results(results(one)))
+    back = decode_results(written(results(one)))
 
     assert back == results(one)
     assert back.conversations[0].verdict("goal") == one.verdict("goal")
     assert back.conversations[0].verdict("none") is None
     assert back.conversations[0].outcome("none") is None
-    assert encode_results(back) == encode_results(results(one))
+    assert written(back) == written(results(one))
 
 
 def test_the_schema_describes_the_results():
     schema = schema_of_results()
-    body = json.loads(encode_results(results(result_of(turn("hola", "Hola.")), made())))
+    body = json.loads(written(results(result_of(turn("hola", "Hola.")), made())))
 
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(body, schema)

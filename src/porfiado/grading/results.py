@@ -204,11 +204,6 @@ def _tokens(conversation: Conversation) -> dict[str, int]:
     return counts
 
 
-def encode_results(results: Results) -> bytes:
-    """The results as JSON, indented; the same results give the same bytes."""
-    return msgspec.json.format(msgspec.json.encode(results, enc_hook=repr), indent=1) + b"\n"
-
-
 def decode_results(raw: bytes | str) -> Results:
     """Results back from their JSON.
 
