@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from porfiado.records import Call, Conversation, Ending, Step, Turn
+from porfiado.records import Call, Conversation, Ending, Step, Turn, Usage
 from porfiado.traces import (
     NotARecordError,
     RecordError,
@@ -58,7 +58,7 @@ def test_one_record_a_line_in_mixed_formats(written):
         (2, 1, "lesson-conversation", "b"),
         (4, 2, "lesson-trajectory", "c"),
     ]
-    assert loaded[2].tokens == 90
+    assert loaded[2].conversation.usage == Usage(total_tokens=90)
 
 
 @pytest.mark.parametrize("indent", [None, 2])
@@ -111,10 +111,10 @@ def test_a_file_is_read_as_it_is_asked_for(written):
     ("bad", "code", "detail"),
     [
         ("{", "json", "double quotes"),
-        ("[1]", "shape", "an object is expected, not an array"),
+        ("[1]", "shape", "a list of none of the known kinds"),
         ("3", "shape", "an object is expected, not a number"),
         ("null", "shape", "an object is expected, not null"),
-        ('{"x": 1, "y": 2}', "shape", "it has 'x', 'y'; one of 'turns'"),
+        ('{"x": 1, "y": 2}', "shape", "it has 'x', 'y'; the known formats are porfiado"),
         ("{}", "shape", "it has none"),
         ('{"turns": 3}', "shape", "Expected `array`, got `int` - at `$.turns`"),
         ('{"turns": [{"agent": "a"}]}', "shape", "missing required field `user` - at `$.turns[0]`"),
@@ -210,7 +210,8 @@ def test_nan_and_lone_surrogates_are_let_through(written):
 
 
 def spanish(record):
-    return format_of(record).read(record)
+    (conversation,) = format_of(record).read(record)
+    return conversation
 
 
 def test_messages_in_a_row_are_one():
@@ -343,7 +344,11 @@ def entry(monkeypatch):
 
 
 def test_a_format_from_elsewhere(entry, written):
-    entry(formats.Format("mine", frozenset({"chat"}), lambda record: Conversation(scenario=record["chat"])))
+    entry(
+        formats.Format(
+            "mine", formats.has_any("chat"), lambda record: (Conversation(scenario=record["chat"]),)
+        )
+    )
 
     loaded, _ = load(written('{"chat": "x"}\n'))
     assert (loaded[0].format, loaded[0].conversation.scenario) == ("mine", "x")

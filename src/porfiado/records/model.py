@@ -43,7 +43,9 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     """One tool call: what was asked for, and the result or the error that came back.
 
     `changed` says whether the state differed after the call; unset where nobody watched.
-    `fault` names the fault that the harness injected into this call.
+    `fault` names the fault that the harness injected into this call. `answered` is false where a trace from
+    elsewhere holds the call and no result of it. `raw_arguments` are the arguments as they stood there, where
+    they were no JSON object; `arguments` is then empty.
     """
 
     name: str
@@ -53,16 +55,27 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     changed: bool | UnsetType = UNSET
     fault: str | UnsetType = UNSET
     id: str | UnsetType = UNSET
+    answered: bool | UnsetType = UNSET
+    raw_arguments: str | UnsetType = UNSET
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One call of the agent's model: the tool calls it asked for, and why it stopped. Tokens are counts."""
+    """One call of the agent's model: the tool calls it asked for, and why it stopped.
+
+    `input_tokens` and `output_tokens` are counts; `other_tokens` holds further counts by the name that the
+    source gives them (cached, reasoning, …), which are parts of the two. `cost_usd` is in US dollars. `text`
+    is what the model wrote in this step, also beside calls; `model` and `agent` name who wrote it.
+    """
 
     calls: tuple[Call, ...] = ()
     stop_reason: str | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
     text: str | None = None
+    other_tokens: dict[str, int] = {}
+    cost_usd: float | None = None
+    model: str | None = None
+    agent: str | None = None
 
 
 class UserAct(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -104,8 +117,42 @@ class Drift(msgspec.Struct, frozen=True, kw_only=True):
     repeated: int = 0
 
 
+class ToolDefinition(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A tool that the agent could call. `parameters` is the JSON Schema of its arguments."""
+
+    name: str
+    description: str = ""
+    parameters: dict[str, Any] = {}
+
+
+class Usage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Counts of tokens, and US dollars, of a whole conversation; None where unknown."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    total_tokens: int | None = None
+    other_tokens: dict[str, int] = {}
+    cost_usd: float | None = None
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a trace from elsewhere holds and a conversation has no place for; kept as it was, with its kind.
+
+    `turn` is the turn that it stood in, from 1; None where it belongs to none.
+    """
+
+    kind: str
+    turn: int | None = None
+    content: Any = None
+
+
 class Conversation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished or recorded conversation. `ending` is None where unknown, `error` says what broke."""
+    """A finished or recorded conversation. `ending` is None where unknown, `error` says what broke.
+
+    `system` is the agent's system prompt and `tools` what it could call, where a trace holds them. `usage`
+    counts what no step holds. `kept` is what had no place, `origin` what the source says of the whole
+    (ids, rewards, labels).
+    """
 
     scenario: str | None = None
     trial: int = 1
@@ -116,6 +163,11 @@ class Conversation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     error: str | None = None
     drift: Drift | None = None
     trajectory_unknown: bool = False
+    system: str | None = None
+    tools: tuple[ToolDefinition, ...] = ()
+    usage: Usage | None = None
+    kept: tuple[Kept, ...] = ()
+    origin: dict[str, Any] = {}
 
 
 class Timing(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -15,20 +15,46 @@ from porfiado.traces.problems import NotARecordError
 GROUP = "porfiado.traces"
 
 
+class Fragment(msgspec.Struct, frozen=True):
+    """A piece of a conversation that a file scatters over many records, such as a span.
+
+    Attributes:
+        group: What the pieces of one conversation have in common, such as the id of the trace.
+        order: The pieces of a group are read in this order (time of start), whatever theirs in the file.
+        value: The piece, as a JSON value.
+    """
+
+    group: str
+    order: float
+    value: Any
+
+
 class Format(msgspec.Struct, frozen=True):
     """A format of recorded conversations.
 
     Attributes:
         name: As `--format` takes it.
-        marks: Keys of which a record of this format has at least one, and no other format does.
-        read: A record to a conversation; raises `NotARecordError`, which says what is wrong.
-        tokens: The record's total of tokens, where it has one that no step holds.
+        recognises: Whether a JSON value is a record of this format; cheap, and never raises.
+        read: A record to its conversations; raises `NotARecordError`, which says what is wrong. Of a format
+            with `fragments` it gets the list of the values of one group instead, in their order.
+        write: A conversation to a record of this format, where that can be done.
+        slices: Keys of long lists: a record is read as one record for each element of such a list, with the
+            other keys as they are, so that a file of any size is never held whole.
+        fragments: The pieces of conversations in a record, where a file scatters them.
     """
 
     name: str
-    marks: frozenset[str]
-    read: Callable[[Mapping[str, Any]], Conversation]
-    tokens: Callable[[Mapping[str, Any]], int | None] = lambda record: None
+    recognises: Callable[[Any], bool]
+    read: Callable[[Any], Iterable[Conversation]]
+    write: Callable[[Conversation], Any] | None = None
+    slices: tuple[str, ...] = ()
+    fragments: Callable[[Any], Iterable[Fragment]] | None = None
+
+
+def has_any(*keys: str) -> Callable[[Any], bool]:
+    """Recognises an object by one of its keys."""
+    marks = frozenset(keys)
+    return lambda record: isinstance(record, dict) and not marks.isdisjoint(record)
 
 
 @cache
@@ -50,19 +76,21 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def format_of(record: Any) -> Format:
-    """The format that a record's keys show.
+    """The format that a record's content shows.
 
     Raises:
-        NotARecordError: they show none.
+        NotARecordError: it shows none.
     """
-    if not isinstance(record, dict):
-        raise NotARecordError(f"an object is expected, not {_kind(record)}")
     for one in all_formats():
-        if not one.marks.isdisjoint(record):
+        if one.recognises(record):
             return one
+    if not isinstance(record, dict | list):
+        raise NotARecordError(f"an object is expected, not {_kind(record)}")
+    if isinstance(record, list):
+        raise NotARecordError("a list of none of the known kinds of message or record")
     keys = ", ".join(map(repr, list(record)[:6])) or "none"
-    wanted = ", ".join(repr(mark) for one in all_formats() for mark in sorted(one.marks))
-    raise NotARecordError(f"no key tells its format: it has {keys}; one of {wanted} is expected")
+    wanted = ", ".join(one.name for one in all_formats())
+    raise NotARecordError(f"no key tells its format: it has {keys}; the known formats are {wanted}")
 
 
 def named_format(name: str) -> Format:

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from porfiado.records import Conversation
-from porfiado.traces.formats import Format, format_of
+from porfiado.traces.formats import Format, Fragment, format_of
 from porfiado.traces.problems import NotARecordError, RecordError, UnreadableRecordsError
 
 _BOM = b"\xef\xbb\xbf"
@@ -25,7 +25,6 @@ class LoadedConversation(msgspec.Struct, frozen=True, kw_only=True):
         line: The line that it begins in, from 1.
         index: Which record of the file it is, from 0; records that could not be read count.
         format: The name of its format.
-        tokens: A total of tokens that the record gives and no step holds, or None.
     """
 
     conversation: Conversation
@@ -33,7 +32,6 @@ class LoadedConversation(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     index: int
     format: str
-    tokens: int | None = None
 
 
 def load_conversations(
@@ -55,33 +53,44 @@ def load_conversations(
     name = str(path)
     try:
         with Path(path).open("rb") as stream:
-            for index, (line, raw) in enumerate(_records(stream, name)):
-                loaded = _load(raw, name, line, index, as_format, found)
-                if loaded is not None:
-                    yield loaded
+            yield from _conversations(_records(stream, name), name, as_format, found)
     except OSError as error:
         found.append(RecordError(name, 0, "file", error.strerror or str(error)))
     if problems is None and found:
         raise UnreadableRecordsError(found)
 
 
-def _load(
-    raw: Any, file: str, line: int, index: int, as_format: Format | None, found: list[RecordError]
-) -> LoadedConversation | None:
-    if isinstance(raw, RecordError):
-        found.append(raw)
-        return None
-    try:
-        one = format_of(raw) if as_format is None else as_format
-        if not isinstance(raw, dict):
-            format_of(raw)
-        conversation, tokens = one.read(raw), one.tokens(raw)
-    except NotARecordError as error:
-        found.append(RecordError(file, line, "shape", str(error)))
-        return None
-    return LoadedConversation(
-        conversation=conversation, file=file, line=line, index=index, format=one.name, tokens=tokens
-    )
+def _conversations(
+    records: Iterator[tuple[int, Any]], file: str, as_format: Format | None, found: list[RecordError]
+) -> Iterator[LoadedConversation]:
+    scattered: dict[tuple[str, str], list[tuple[Format, int, int, Fragment]]] = {}
+    for index, (line, raw) in enumerate(records):
+        if isinstance(raw, RecordError):
+            found.append(raw)
+            continue
+        try:
+            one = format_of(raw) if as_format is None else as_format
+            if one.fragments is None:
+                yield from _loaded(one, raw, file, line, index)
+                continue
+            for piece in one.fragments(raw):
+                scattered.setdefault((one.name, piece.group), []).append((one, line, index, piece))
+        except NotARecordError as error:
+            found.append(RecordError(file, line, "shape", str(error)))
+    for pieces in scattered.values():
+        one, line, index, _ = pieces[0]
+        values = [piece.value for *_, piece in sorted(pieces, key=lambda item: item[3].order)]
+        try:
+            yield from _loaded(one, values, file, line, index)
+        except NotARecordError as error:
+            found.append(RecordError(file, line, "shape", str(error)))
+
+
+def _loaded(one: Format, raw: Any, file: str, line: int, index: int) -> Iterator[LoadedConversation]:
+    for conversation in one.read(raw):
+        yield LoadedConversation(
+            conversation=conversation, file=file, line=line, index=index, format=one.name
+        )
 
 
 def _records(stream: BinaryIO, file: str) -> Iterator[tuple[int, Any]]:

@@ -12,7 +12,7 @@ import msgspec
 
 from porfiado.files import atomic_file
 from porfiado.records import Conversation
-from porfiado.traces.formats import Format
+from porfiado.traces.formats import Format, has_any
 from porfiado.traces.problems import NotARecordError
 
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
@@ -69,4 +69,4 @@ def schema_of_conversation() -> dict[str, Any]:
     return {"$schema": SCHEMA_ID, "title": "porfiado conversation", **msgspec.json.schema(Conversation)}
 
 
-FORMAT = Format("porfiado", frozenset({"turns"}), read_native)
+FORMAT = Format("porfiado", has_any("turns"), lambda record: (read_native(record),))

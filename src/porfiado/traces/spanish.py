@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from porfiado.records import Call, Conversation, Ending, Step, Turn
-from porfiado.traces.formats import Format
+from porfiado.records import Call, Conversation, Ending, Step, Turn, Usage
+from porfiado.traces.formats import Format, has_any
 from porfiado.traces.problems import NotARecordError
 
 ENDINGS = {
@@ -69,13 +69,15 @@ def read_trajectory(record: Mapping[str, Any]) -> Conversation:
         steps=UNSET if steps is None else steps,
         calls=calls if steps is None else UNSET,
     )
-    return Conversation(scenario=_id(record), language=_text(record, "idioma"), turns=(turn,))
+    return Conversation(
+        scenario=_id(record), language=_text(record, "idioma"), turns=(turn,), usage=_usage(record)
+    )
 
 
-def tokens_of(record: Mapping[str, Any]) -> int | None:
+def _usage(record: Mapping[str, Any]) -> Usage | None:
     """The total of tokens, which the record does not divide into input and output."""
     tokens = record.get("tokens")
-    return tokens if isinstance(tokens, int) and not isinstance(tokens, bool) else None
+    return Usage(total_tokens=tokens) if isinstance(tokens, int) and not isinstance(tokens, bool) else None
 
 
 def _steps(calls: tuple[Call, ...], record: Mapping[str, Any]) -> tuple[Step, ...] | None:
@@ -177,5 +179,7 @@ def _id(record: Mapping[str, Any]) -> str | None:
     return None if value is None else str(value)
 
 
-CONVERSATION = Format("lesson-conversation", frozenset({"turnos"}), read_conversation)
-TRAJECTORY = Format("lesson-trajectory", frozenset({"llamadas", "pasos"}), read_trajectory, tokens_of)
+CONVERSATION = Format("lesson-conversation", has_any("turnos"), lambda record: (read_conversation(record),))
+TRAJECTORY = Format(
+    "lesson-trajectory", has_any("llamadas", "pasos"), lambda record: (read_trajectory(record),)
+)
