@@ -6,11 +6,22 @@ Every field is described where it is declared; `porfiado schema suite` prints th
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    model_validator,
+)
+from pydantic.json_schema import SkipJsonSchema
 
+from porfiado.cases.nodes import steps
 from porfiado.patterns import PatternError, compile_pattern
 
 DEFAULT_MAX_TURNS = 15
@@ -53,6 +64,26 @@ Json = Annotated[Any, AfterValidator(_plain)]
 JsonMap = Annotated[dict[str, Any], AfterValidator(_plain)]
 Whole = Annotated[int, Field(strict=True)]  # true is no number, nor is "3"
 Flag = Annotated[bool, Field(strict=True)]  # YAML 1.2: only true and false
+
+
+def _field_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
+    bad = next((path for path in paths if not steps(path)), None)
+    if bad is not None:
+        raise ValueError(f"{bad!r} is no dotted path of a field")
+    return paths
+
+
+def _function_name(function: Any) -> str:
+    return f"{getattr(function, '__module__', '?')}:{getattr(function, '__qualname__', repr(function))}"
+
+
+FieldPaths = Annotated[tuple[str, ...], AfterValidator(_field_paths)]
+ArgumentFunction = Annotated[
+    Callable[[dict[str, Any], dict[str, Any]], Any], PlainSerializer(_function_name, return_type=str)
+]  # only in Python: what it says of the call's arguments and the reference's
+ArgumentRule = (
+    Literal["exact", "ignore", "subset", "superset"] | FieldPaths | SkipJsonSchema[ArgumentFunction]
+)
 
 
 class Model(BaseModel):
@@ -268,13 +299,17 @@ class Path(Model):
     )
     max_steps: Whole | None = Field(default=None, ge=1)
     repeats: Literal["excused", "strict"] = "excused"
-    reference: Annotated[list[Any], AfterValidator(_plain)] | None = Field(
-        default=None, description="a reference trajectory: calls or messages"
+    reference: Annotated[list[Any] | dict[str, Any], AfterValidator(_plain)] | None = Field(
+        default=None, description="a reference trajectory: calls, or messages in any shape that imports"
     )
-    match: Literal["strict", "exact", "in_order", "any_order", "superset", "unordered", "subset"] = "in_order"
-    arguments_match: Literal["exact", "ignore", "subset", "superset"] | tuple[str, ...] = "exact"
-    overrides: dict[str, Literal["exact", "ignore", "subset", "superset"] | tuple[str, ...]] = Field(
-        default_factory=dict
+    match: Literal["strict", "exact", "in_order", "any_order", "superset", "unordered", "subset"] = Field(
+        default="in_order", description="how the trajectory is compared with the reference"
+    )
+    arguments_match: ArgumentRule = Field(
+        default="exact", description="how arguments are compared, or the fields that alone must agree"
+    )
+    overrides: dict[str, ArgumentRule] = Field(
+        default_factory=dict, description="tool → how its arguments are compared"
     )
 
     @property

@@ -17,6 +17,13 @@ Schema = dict[str, Any]
 _TEXT: Schema = {"type": ["string", "number"]}
 _TEXTS: Schema = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 
+_ARGUMENT_RULE: Schema = {
+    "anyOf": [
+        {"enum": ["exact", "ignore", "subset", "superset"]},
+        {"type": "array", "items": {"type": "string", "minLength": 1}},
+    ]
+}
+
 
 def schema_of_suite() -> Schema:
     """JSON Schema (draft 2020-12) of a suite in YAML or JSON."""
@@ -96,8 +103,8 @@ def _special(shape: str, key: str) -> Schema | None:
             ]
         },
         ("persona", "pushes"): {"type": "array", "items": {"anyOf": [{"type": "string"}, _ref("push")]}},
-        ("path", "arguments_match"): _loosened({"type": "array", "items": {"type": "string"}}),
-        ("path", "overrides"): {"type": "object", "additionalProperties": _TEXTS},
+        ("path", "arguments_match"): _ARGUMENT_RULE,
+        ("path", "overrides"): {"type": "object", "additionalProperties": _ARGUMENT_RULE},
         ("fault", "result"): {},
     }
     return named.get((shape, key))

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from porfiado.cases import Fact, Limit, Scenario
+from porfiado.cases import Fact, Limit, Path, Scenario
 from porfiado.grading.canonical import shown
+from porfiado.grading.reference import Reference
 from porfiado.lazy import lazy
 from porfiado.patterns import Pattern, compile_pattern
 from porfiado.text import comparable, value_finder
@@ -159,6 +160,14 @@ class Brief:
     def claims(self) -> tuple[tuple[str, tuple[Pattern, ...]], ...]:
         """The topics whose claims are tracked, patterns compiled."""
         return tuple((topic, _compiled(patterns)) for topic, patterns in self.scenario.claims.items())
+
+    @lazy
+    def reference(self) -> Reference:
+        """The reference trajectory, made ready; ask only where the scenario has one."""
+        path = self.scenario.path or Path()
+        return Reference(
+            path.reference, mode=path.match, arguments=path.arguments_match, overrides=path.overrides
+        )
 
     @lazy
     def says(self) -> tuple[Pattern, ...]:
