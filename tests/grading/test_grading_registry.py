@@ -13,7 +13,7 @@ def test_criteria_have_a_fixed_order():
     names = list(graded(scenario(), turn()).criteria)
 
     assert names[:6] == ["goal", "turns_to_goal", "elicitation", "reasks", "contradictions", "limits"]
-    assert names == [one.name for one in grading.all_criteria() if one.name != "reference_match"]
+    assert names == [one.name for one in grading.all_criteria()]
     blocking = {one.name for one in grading.all_criteria() if one.blocking}
     assert blocking == {"goal", "limits", "forbidden_tools"}
 

@@ -7,6 +7,7 @@ A criterion is a pure function of the evidence: a conversation beside its scenar
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, Say, failed, not_applicable, passed, plain, say, undecided
 from porfiado.grading.grader import Graded, Grader, grade
+from porfiado.grading.reference import Reference, TrajectoryError, TrajectoryMatch, match_trajectories
 from porfiado.grading.registry import Criterion, CriterionError, all_criteria, criterion
 from porfiado.grading.states import UNKNOWN
 
@@ -18,11 +19,15 @@ __all__ = [
     "Finding",
     "Graded",
     "Grader",
+    "Reference",
     "Say",
+    "TrajectoryError",
+    "TrajectoryMatch",
     "all_criteria",
     "criterion",
     "failed",
     "grade",
+    "match_trajectories",
     "not_applicable",
     "passed",
     "plain",
