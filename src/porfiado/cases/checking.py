@@ -11,6 +11,7 @@ from typing import Any
 
 from porfiado.cases.nodes import Map, Seq, Where, offset_of, steps
 from porfiado.cases.problems import Report
+from porfiado.cases.references import ReferenceChecker, ReferenceFault
 from porfiado.cases.vocabulary import NEVER_FULL, fact_types, value_aliases
 from porfiado.locales import languages
 from porfiado.nearest import nearest
@@ -41,16 +42,22 @@ class Checker:
     """Checks one suite.
 
     `base` is the folder that its files stand in, None where there is none; `world_fault` looks at its world,
-    which is left alone without it.
+    which is left alone without it; `reference_fault` at reference trajectories that are no list of calls.
     """
 
     def __init__(
-        self, report: Report, suite: Map, base: Path | None, world_fault: WorldFault | None = None
+        self,
+        report: Report,
+        suite: Map,
+        base: Path | None,
+        world_fault: WorldFault | None = None,
+        reference_fault: ReferenceFault | None = None,
     ) -> None:
         self.report = report
         self.suite = suite
         self.base = base
         self.world_fault = world_fault
+        self.references = ReferenceChecker(report, self._condition, reference_fault)
 
     def check(self) -> None:
         """Note everything that does not hold."""
@@ -117,6 +124,7 @@ class Checker:
                 path = (*where, "faults", number)
                 self.report.add("fault_kinds", fault.start, path, tool=fault.get("tool", "?"))
         self._condition(_map(scenario, "success"), "state", (*where, "success"))
+        self.references.check(_map(scenario, "path"), (*where, "path"))
         arguments = _map(_map(scenario, "path"), "arguments")
         for tool in arguments:
             self._condition(arguments, tool, (*where, "path", "arguments"))

@@ -13,6 +13,7 @@ from porfiado.cases.loading import LoadedSuite
 from porfiado.cases.model import Path, Scenario, Success
 from porfiado.cases.nodes import Where, offset_of, steps
 from porfiado.cases.problems import Name, Problem, Report, kind_of
+from porfiado.cases.references import tools_in
 from porfiado.nearest import nearest
 from porfiado.world import ConditionError, Session, StateError, World, check_condition
 
@@ -181,6 +182,8 @@ def _tools_named(scenario: Scenario, where: Where) -> Iterator[tuple[Where, str,
     for key in ("must_call", "must_succeed", "must_not_call", "order"):
         for item, tool in enumerate(getattr(path, key) or ()):
             yield (*where, "path", key, item), tool, False
+    for place, tool in tools_in(path.reference):
+        yield (*where, "path", "reference", *place), tool, False
     tables: dict[str, Mapping[str, Any]] = {"arguments": path.arguments or {}, "overrides": path.overrides}
     for key, table in tables.items():
         for tool in table:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -18,12 +18,23 @@ from porfiado.cases.normalise import Normaliser, put_new
 from porfiado.cases.problems import Problem, Report, SuiteError
 from porfiado.cases.read_json import read_json
 from porfiado.cases.read_yaml import read_yaml
+from porfiado.cases.references import ReferenceFault
 from porfiado.cases.translate import Translator
 from porfiado.nearest import nearest
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
 _UNREAD = object()  # a line of JSONL that is no JSON
 StrPath = str | PathLike[str]
+
+
+class _Checks(NamedTuple):
+    """What is asked of parts to the right of this one, where they are there."""
+
+    world: WorldFault | None = None
+    reference: ReferenceFault | None = None
+
+
+_NO_CHECKS = _Checks()
 
 
 @dataclass(frozen=True)
@@ -63,7 +74,11 @@ def load_suite(path: StrPath) -> Suite:
 
 
 def load_suites(
-    paths: StrPath | Iterable[StrPath], *, language: str = "en", world_fault: WorldFault | None = None
+    paths: StrPath | Iterable[StrPath],
+    *,
+    language: str = "en",
+    world_fault: WorldFault | None = None,
+    reference_fault: ReferenceFault | None = None,
 ) -> list[LoadedSuite]:
     """Load the suites of one file or of several; a YAML file may hold several, divided by `---`.
 
@@ -71,6 +86,8 @@ def load_suites(
         paths: One file or several.
         language: The language of the error's text; `SuiteError.render` gives it in any.
         world_fault: Says what is wrong with a suite's world; without it the world is not looked at.
+        reference_fault: Says what is wrong with a reference trajectory of messages; without it only those
+            that are lists of calls are looked at.
 
     Raises:
         SuiteError: everything that is wrong with any of the files.
@@ -79,7 +96,7 @@ def load_suites(
     problems: list[Problem] = []
     for path in [paths] if isinstance(paths, str | PathLike) else paths:
         try:
-            loaded += _load_file(Path(path), world_fault)
+            loaded += _load_file(Path(path), _Checks(world_fault, reference_fault))
         except SuiteError as error:
             problems += error.problems
     if problems:
@@ -94,7 +111,7 @@ def parse_suite(text: str, *, format: str = "yaml", name: str = "suite") -> Load
         SuiteError: what is wrong with it, under the file name `name`.
     """
     source = Source(name, text)
-    found = _suites(source, f".{format}", Path(name), None)
+    found = _suites(source, f".{format}", Path(name), None, _NO_CHECKS)
     if len(found) > 1:
         raise SuiteError([_whole(name, "several_suites", count=len(found))])
     return found[0]
@@ -166,17 +183,15 @@ def _neighbour(path: Path) -> str | None:
     return str(path.parent / near) if near else None
 
 
-def _load_file(path: Path, world_fault: WorldFault | None) -> list[LoadedSuite]:
+def _load_file(path: Path, checks: _Checks) -> list[LoadedSuite]:
     suffix = path.suffix.lower()
     source = read_source(path)
     if suffix not in SUFFIXES:
         raise SuiteError([_whole(str(path), "bad_suffix", suffix=path.suffix)])
-    return _suites(source, suffix, path, path.parent, world_fault)
+    return _suites(source, suffix, path, path.parent, checks)
 
 
-def _suites(
-    source: Source, suffix: str, path: Path, base: Path | None, world_fault: WorldFault | None = None
-) -> list[LoadedSuite]:
+def _suites(source: Source, suffix: str, path: Path, base: Path | None, checks: _Checks) -> list[LoadedSuite]:
     report = Report(source)
     if suffix == ".jsonl":
         documents = [_read_lines(source, report, path.stem)]
@@ -186,7 +201,7 @@ def _suites(
         documents = [(value, at) for value, at in read_yaml(source.text, report) if value is not None]
     if not documents:
         raise report.stop("empty_file", 0)
-    suites = [_build(value, at, report, path, base, world_fault) for value, at in documents]
+    suites = [_build(value, at, report, path, base, checks) for value, at in documents]
     if report:
         raise report.error()
     return [suite for suite in suites if suite is not None]
@@ -228,14 +243,14 @@ def _read_line(line: str, report: Report, start: int) -> tuple[Any, int]:
 
 
 def _build(
-    value: Any, at: int, report: Report, path: Path, base: Path | None, world_fault: WorldFault | None
+    value: Any, at: int, report: Report, path: Path, base: Path | None, checks: _Checks
 ) -> LoadedSuite | None:
     """One document as a suite; None where the report says why not."""
     try:
         tree = Normaliser(report).suite(value, at, path.stem)
     except SuiteError:
         return None
-    Checker(report, tree, base, world_fault).check()
+    Checker(report, tree, base, checks.world, checks.reference).check()
     try:
         suite = Suite.model_validate(tree)
     except ValidationError as error:

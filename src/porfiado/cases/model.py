@@ -6,7 +6,6 @@ Every field is described where it is declared; `porfiado schema suite` prints th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
@@ -16,12 +15,10 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    PlainSerializer,
     model_validator,
 )
-from pydantic.json_schema import SkipJsonSchema
 
-from porfiado.cases.nodes import steps
+from porfiado.cases.argument_rules import ArgumentRule
 from porfiado.patterns import PatternError, compile_pattern
 
 DEFAULT_MAX_TURNS = 15
@@ -47,12 +44,12 @@ def _as_texts(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """JSON values of the plain types: a file's mappings and numbers also know where they stand."""
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return float(value) if isinstance(value, float) else value
 
 
@@ -60,30 +57,10 @@ PatternText = Annotated[str, BeforeValidator(_as_text), AfterValidator(_pattern)
 Patterns = Annotated[tuple[PatternText, ...], BeforeValidator(_as_texts)]
 ValueText = Annotated[str, BeforeValidator(_as_text)]
 Texts = Annotated[tuple[ValueText, ...], BeforeValidator(_as_texts)]
-Json = Annotated[Any, AfterValidator(_plain)]
-JsonMap = Annotated[dict[str, Any], AfterValidator(_plain)]
+Json = Annotated[Any, AfterValidator(plain)]
+JsonMap = Annotated[dict[str, Any], AfterValidator(plain)]
 Whole = Annotated[int, Field(strict=True)]  # true is no number, nor is "3"
 Flag = Annotated[bool, Field(strict=True)]  # YAML 1.2: only true and false
-
-
-def _field_paths(paths: tuple[str, ...]) -> tuple[str, ...]:
-    bad = next((path for path in paths if not steps(path)), None)
-    if bad is not None:
-        raise ValueError(f"{bad!r} is no dotted path of a field")
-    return paths
-
-
-def _function_name(function: Any) -> str:
-    return f"{getattr(function, '__module__', '?')}:{getattr(function, '__qualname__', repr(function))}"
-
-
-FieldPaths = Annotated[tuple[str, ...], AfterValidator(_field_paths)]
-ArgumentFunction = Annotated[
-    Callable[[dict[str, Any], dict[str, Any]], Any], PlainSerializer(_function_name, return_type=str)
-]  # only in Python: what it says of the call's arguments and the reference's
-ArgumentRule = (
-    Literal["exact", "ignore", "subset", "superset"] | FieldPaths | SkipJsonSchema[ArgumentFunction]
-)
 
 
 class Model(BaseModel):
@@ -299,7 +276,7 @@ class Path(Model):
     )
     max_steps: Whole | None = Field(default=None, ge=1)
     repeats: Literal["excused", "strict"] = "excused"
-    reference: Annotated[list[Any] | dict[str, Any], AfterValidator(_plain)] | None = Field(
+    reference: Annotated[list[Any] | dict[str, Any], AfterValidator(plain)] | None = Field(
         default=None, description="a reference trajectory: calls, or messages in any shape that imports"
     )
     match: Literal["strict", "exact", "in_order", "any_order", "superset", "unordered", "subset"] = Field(

@@ -75,7 +75,10 @@ class Translator:
         kind, context = part["type"], part.get("ctx") or {}
         name = _last_name(path)
         if "arguments_match" in path or "overrides" in path:
-            self._one_of(at, path, "ignore, exact, subset, superset", _ARGUMENT_RULES, node)
+            self._argument_rule(at, path, name, node)
+        elif name == "reference":
+            wanted = Name("reference_trajectory")
+            self.report.add("wants", at, path, key=name, wanted=wanted, given=kind_of(node))
         elif kind == "missing":
             self._missing(part["loc"], path, at)
         elif kind in _LIMITS:
@@ -92,6 +95,13 @@ class Translator:
             self._value_error(at, path, name, node, context)
         else:
             self._type(kind, at, path, name, node, part)
+
+    def _argument_rule(self, at: int, path: Where, name: str, node: Any) -> None:
+        if isinstance(node, list) or isinstance(path[-1], int):
+            wanted = Name("field_paths")
+            self.report.add("wants", at, path, key=name, wanted=wanted, given=kind_of(node))
+        else:
+            self._one_of(at, path, "ignore, exact, subset, superset", _ARGUMENT_RULES, node)
 
     def _missing(self, loc: Where, path: Where, at: int) -> None:
         key = str(loc[-1])

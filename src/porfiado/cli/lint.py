@@ -15,6 +15,7 @@ from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cli.language import Speaker
 from porfiado.cli.output import FAILED, OK, check_writable, make_console, output_file, reader_may_leave
 from porfiado.cli.suites import find, world_fault
+from porfiado.grading.reference import reference_fault
 from porfiado.reports.safe import escaped
 from porfiado.world import load_world
 
@@ -50,7 +51,9 @@ def command(*, say: Speaker, names: Sequence[str], json: Path | None, quiet: boo
 
 
 def _load(name: str, say: Speaker) -> list[LoadedSuite]:
-    return load_suites(find(name, say), language=say.language, world_fault=world_fault)
+    return load_suites(
+        find(name, say), language=say.language, world_fault=world_fault, reference_fault=reference_fault
+    )
 
 
 def _lint(loaded: LoadedSuite, say: Speaker) -> list[Finding]:

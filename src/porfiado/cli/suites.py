@@ -12,6 +12,7 @@ from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cases.problems import SuiteError
 from porfiado.cli.language import Speaker
 from porfiado.cli.output import UsageProblem
+from porfiado.grading.reference import reference_fault
 from porfiado.suites import bundled
 from porfiado.world import World, WorldError, load_world
 
@@ -50,7 +51,10 @@ def load(name: str, say: Speaker) -> list[Prepared]:
         UsageProblem: there is no such suite.
         SuiteError: with all its problems, each with file, line and column.
     """
-    return [prepare(loaded) for loaded in load_suites(find(name, say), world_fault=world_fault)]
+    return [
+        prepare(loaded)
+        for loaded in load_suites(find(name, say), world_fault=world_fault, reference_fault=reference_fault)
+    ]
 
 
 def world_fault(reference: str, base: Path) -> str | None:

@@ -9,7 +9,7 @@ Left out by construction, because there the library is known to be wrong, or mea
   is its answer with the two words exchanged is a test of its own.
 - Python says True == 1; JSON types are strict here. No truth values beside numbers.
 - An empty list of fields is no rule for it; here it is a rule, which every call satisfies.
-- `tool_calls: []` and no `tool_calls` are different messages for it. An assistant without calls has none here.
+- `tool_calls: []` and no `tool_calls` are different messages for it. Here the second.
 """
 
 import copy

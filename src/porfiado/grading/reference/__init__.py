@@ -5,6 +5,7 @@ found.matched, found.pairs, found.explain("en")
 """
 
 from porfiado.grading.reference.arguments import ArgumentMode, ArgumentRule, Difference
+from porfiado.grading.reference.checking import reference_fault
 from porfiado.grading.reference.comparing import (
     Missing,
     Reference,
@@ -29,4 +30,5 @@ __all__ = [
     "TrajectoryMatch",
     "match_trajectories",
     "read_trajectory",
+    "reference_fault",
 ]

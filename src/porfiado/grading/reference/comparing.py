@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from porfiado.grading.reference.agreement import Agreement, Expected
 from porfiado.grading.reference.arguments import ArgumentRule, Difference, holds_matchers, rule_of
 from porfiado.grading.reference.deciding import (
     DECIDE,
+    MATCH_MODES,
     MatchMode,
     begins_like,
     both_messages,
@@ -71,8 +72,8 @@ class Reference:
         overrides: Mapping[str, ArgumentRule] | None = None,
         matchers: bool = True,
     ) -> None:
-        if mode not in get_args(MatchMode):
-            raise ValueError(f"trajectories are compared by {', '.join(get_args(MatchMode))}; not {mode!r}")
+        if mode not in MATCH_MODES:
+            raise ValueError(f"trajectories are compared by {', '.join(MATCH_MODES)}; not {mode!r}")
         self.mode = mode
         self.calls = read_trajectory(source)
         if mode == "strict" and self.calls.messages is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from porfiado.grading.reference.agreement import Agreement
 from porfiado.grading.reference.pairing import Pairs, longest_alignment, maximum_pairing, subsequence
@@ -17,6 +17,7 @@ ignored. `exact`: the same calls in the same order. `in_order`: the reference's 
 may stand between. `any_order`, also called `superset`: the reference's calls, in any order and among others.
 `unordered`: the same calls, in any order. `subset`: no call beyond the reference's.
 """
+MATCH_MODES: tuple[MatchMode, ...] = get_args(MatchMode)
 
 
 def _same_place(lefts: range, rights: range, agreement: Agreement) -> Pairs:

@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from porfiado.cases.references import is_call, written_of
 from porfiado.grading.reference.arguments import Malformed
 from porfiado.lazy import lazy
 from porfiado.records import Call, Conversation, Turn
 from porfiado.traces import NotARecordError, format_of
 
-NAME_KEYS = ("name", "nombre")
-ARGUMENT_KEYS = ("arguments", "argumentos", "entrada")
 _CHAT_ROLES = {role: role for role in ("system", "user", "assistant", "tool")} | {
     "developer": "system",
     "function": "tool",
@@ -99,11 +98,6 @@ def read_trajectory(source: Any) -> Trajectory:
     return found if found is not None else _from_record(_imported(source))
 
 
-def is_call(item: Any) -> bool:
-    """Whether an item of a reference is a call written as `{name, arguments}` and no message."""
-    return isinstance(item, Mapping) and "role" not in item and any(key in item for key in NAME_KEYS)
-
-
 def _imported(source: Any) -> Conversation:
     try:
         found = list(format_of(source).read(source))
@@ -137,11 +131,11 @@ def _from_mappings(items: Sequence[Any]) -> Trajectory:
     for index, item in enumerate(items):
         if not is_call(item):
             raise TrajectoryError(f"[{index}]: a call with 'name' and 'arguments' is expected")
-        name = next(item[key] for key in NAME_KEYS if key in item)
+        name = written_of(item, "name")
         if not isinstance(name, str):
             raise TrajectoryError(f"[{index}].name: a text is expected, not {name!r}")
         names.append(name)
-        arguments.append(_object(next((item[key] for key in ARGUMENT_KEYS if key in item), None), index))
+        arguments.append(_object(written_of(item, "arguments"), index))
     return Trajectory(names, arguments, [0] * len(names), lambda: None)
 
 
