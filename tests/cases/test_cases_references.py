@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - tables of cases, a case a line
 """Reference trajectories in suites: what is accepted, and the place of what is not."""
 
 from __future__ import annotations
@@ -86,8 +85,8 @@ def test_what_is_accepted(reference, tmp_path):
         (
             "      arguments_match: [id, '']",
             7,
-            29,
-            "'arguments_match' must be one of ignore, exact, subset, superset",
+            24,
+            "'arguments_match' must be a list of fields (dotted paths), not a list",
         ),
     ],
 )

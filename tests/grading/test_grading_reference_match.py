@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - evidence as it stands in a report
 """The criterion `reference_match`: on which conversations it speaks, and what it says."""
 
 import pytest

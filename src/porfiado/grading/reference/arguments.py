@@ -35,6 +35,11 @@ class Malformed(str):
     __slots__ = ()
 
 
+def shown_value(value: Any) -> str:
+    """A value as a person is shown it; malformed arguments as they stood there."""
+    return shown(str(value) if isinstance(value, Malformed) else value)
+
+
 class Difference(msgspec.Struct, frozen=True):
     """An argument that does not agree.
 
@@ -230,13 +235,15 @@ def _by_condition(expected: Any, got: Any, place: Place) -> Iterator[Difference]
 
 def _difference(expected: Any, got: Any, place: Place) -> Difference:
     if expected is UNSET:
-        reason = f"{UNEXPECTED}{json_type(got)} {shown(got)}"
+        reason = f"{UNEXPECTED}{json_type(got)} {shown_value(got)}"
     elif got is UNSET:
         reason = "is absent"
     elif json_type(expected) != json_type(got):
-        reason = f"expected {json_type(expected)} {shown(expected)}, got {json_type(got)} {shown(got)}"
+        reason = (
+            f"expected {json_type(expected)} {shown_value(expected)}, got {json_type(got)} {shown_value(got)}"
+        )
     else:
-        reason = f"expected {shown(expected)}, got {shown(got)}"
+        reason = f"expected {shown_value(expected)}, got {shown_value(got)}"
     return Difference(dotted(place), expected, got, reason)
 
 

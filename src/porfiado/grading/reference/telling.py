@@ -8,7 +8,7 @@ from typing import Any
 from porfiado.grading.canonical import shown_call
 from porfiado.grading.findings import Say, say
 from porfiado.grading.prose import render
-from porfiado.grading.reference.arguments import Difference
+from porfiado.grading.reference.arguments import Difference, Malformed
 from porfiado.grading.reference.comparing import MAY_ADD, MAY_LACK, Missing, TrajectoryMatch
 from porfiado.grading.reference.trajectory import Trajectory
 from porfiado.world import Mismatch
@@ -73,7 +73,8 @@ def _differences(found: tuple[Difference, ...]) -> Any:
 
 
 def _call(calls: Trajectory, index: int) -> str:
-    return shown_call(calls.names[index], calls.arguments[index])
+    name, arguments = calls.names[index], calls.arguments[index]
+    return shown_call(name, str(arguments) if isinstance(arguments, Malformed) else arguments)
 
 
 def _place(made: Trajectory, index: int) -> Say:
