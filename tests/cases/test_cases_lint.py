@@ -69,6 +69,20 @@ class Shop(World):
         """
 
 
+class Tracked(Shop):
+    @tool(reads=True)
+    def track(
+        self, number: Annotated[str, Needs("order_number")], place: Annotated[str, Needs("zip")]
+    ) -> str:
+        """Track an order.
+
+        Args:
+            number: its number.
+            place: where it goes.
+        """
+        return "on its way"
+
+
 FACTS = "number: {value: W-1001, type: order_number}"
 EXPECTED = "success: {state: {orders: {W-1001: {status: x}}}}"
 
@@ -178,6 +192,47 @@ def test_a_value_in_the_agents_prompt():
 def test_faults_of_what_is_expected(rest, code):
     found = of(GOOD, rest, world=Shop)
     assert code is None or code in found
+
+
+STATE = "success: {state: {orders: {W-1001: {day: tuesday}}}}"
+CALLS = "reference: [{name: find}, {name: change}]"
+
+
+@pytest.mark.parametrize(
+    ("rest", "found"),
+    [
+        (f"path: {{{CALLS}}}, {STATE}", ["sequence_over_state"]),
+        (f"path: {{{CALLS}, match: exact}}, {STATE}", ["sequence_over_state"]),
+        (f"path: {{reference: [{{name: change}}], match: exact}}, {STATE}", ["sequence_over_state"]),
+        (f"path: {{reference: {{turns: []}}, match: strict}}, {STATE}", ["sequence_over_state"]),
+        (f"path: {{{CALLS}, match: any_order}}, {STATE}", []),
+        (f"path: {{reference: [{{name: change}}]}}, {STATE}", []),
+        (f"path: {{reference: []}}, {STATE}", []),
+        (f"path: {{{CALLS}}}", []),
+        ("path: {order: [find, track]}", ["order_of_reads"]),
+        ("path: {order: [find, find]}", []),
+        ("path: {order: [find, discount]}", []),
+        ("path: {arguments: {track: {number: W-1001, place: '1'}}}", ["read_arguments_whole"]),
+        ("path: {arguments: {track: {number: W-1001}}}", []),
+        ("path: {arguments: {track: {number: W-1001, place: {$regex: '1'}}}}", []),
+        ("path: {arguments: {find: {number: W-1001}}}", []),
+        ("path: {arguments: {discount: {number: W-1001}}}", []),
+    ],
+)
+def test_restrictions_beyond_what_matters(rest, found):
+    advice = ("sequence_over_state", "order_of_reads", "read_arguments_whole")
+    codes = [code for code in of(GOOD, rest, world=Tracked) if code in advice]
+    assert codes == found
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_advice_on_restrictions_gives_its_reason(language):
+    loaded = load(f"  - {{id: a, persona: {{{GOOD}}}, path: {{{CALLS}}}, {STATE}}}")
+    (finding,) = [one for one in lint(loaded, None, None, language) if one.code == "sequence_over_state"]
+
+    assert finding.severity == "note"
+    assert "in_order" in finding.message
+    assert {"en": "the least that captures", "es": "lo mínimo que capture"}[language] in finding.advice
 
 
 def test_success_at_the_start_counts_the_scenarios_own_state():

@@ -14,6 +14,7 @@ from porfiado.cases.lint_context import Case, Found, cases_of
 from porfiado.cases.lint_expectations import expectations
 from porfiado.cases.lint_needs import needs
 from porfiado.cases.lint_persona import persona_rules
+from porfiado.cases.lint_restrictions import restrictions
 from porfiado.cases.lint_suite import suite_rules
 from porfiado.cases.lint_world import check_against_world
 from porfiado.cases.loading import LoadedSuite
@@ -80,6 +81,7 @@ def _found(loaded: LoadedSuite, world: type[World] | None, prompt: str | None) -
         yield from persona_rules(case, prompt)
         yield from expectations(case)
         yield from needs(case)
+        yield from restrictions(case)
     yield from suite_rules(loaded, cases)
 
 
