@@ -256,6 +256,8 @@ def _from_chat(source: Any) -> Trajectory | None:
             if role == "user" and before != "user":
                 turn += 1
             before = role
+            if "tool_calls" not in message and "function_call" not in message:
+                continue
             for function in _functions(message):
                 name, given = function["name"], function.get("arguments")
                 if type(name) is not str or role != "assistant":
