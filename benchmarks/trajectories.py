@@ -2,9 +2,10 @@
 
 Both compare the same 2,000 trajectories of six calls, each with a reference of its own, and must give
 the same verdicts: half of the trajectories are the reference's, the others have another order, another
-argument, a call too few or one too many. `agentevals` reads OpenAI messages; porfiado is timed on the same messages, and on records of
-the same conversations. Nothing is prepared beforehand on either side: references are read anew for each
-trajectory. CPU counts, the best of several runs; tracing is off, and there is no model and no network.
+argument, a call too few or one too many. `agentevals` reads OpenAI messages; porfiado is timed on the same
+messages, and on records of the same conversations. Nothing is prepared beforehand on either side: references
+are read anew for each trajectory. CPU counts, the best of several runs; tracing is off, and there is no model
+and no network.
 
 The last lines are what `porfiado grade` does with a record once it is read: one scenario with one reference,
 its criterion alone and all of them, with evidence in words.

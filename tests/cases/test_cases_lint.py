@@ -183,6 +183,11 @@ def test_a_value_in_the_agents_prompt():
         ("success: {state: {orders: {W-1001: {status: open}}}}", "success_at_start"),
         ("path: {must_call: [find], must_not_call: [find]}", "required_and_forbidden"),
         ("path: {order: [find]}, limits: [{id: l, calls: find}]", "required_and_limited"),
+        ("path: {reference: [{name: find}], must_not_call: [find]}", "required_and_forbidden"),
+        (
+            "path: {reference: [{name: find}], match: exact}, limits: [{id: l, calls: find}]",
+            "required_and_limited",
+        ),
         ("path: {must_call: [find], max_steps: 1}", "steps_too_few"),
         ("limits: [{id: l, calls: [nope]}]", "limit_unbreakable"),
         ("limits: [{id: l, state: {orders: {W-1001: {status: open}}}}]", "limit_at_start"),

@@ -106,7 +106,7 @@ def test_what_is_not(path, line, column, text):
         ("[find]", "cannot be used"),
         (
             "[{role: assistant, tool_calls: [{function: {name: find, arguments: '{oops'}}]}]",
-            'call 1, find: the arguments are no JSON object: "{oops"',
+            "call 1, find: the arguments are no JSON object: '{oops'",
         ),
         (
             '[{role: assistant, tool_calls: [{function: {name: find, arguments: \'{"id": {"$inn": 1}}\'}}]}]',

@@ -33,6 +33,20 @@ _DIVAGA = turn(
     "En camino.",
     steps=stepped(call("docs"), call("find_order", id=7781), call("docs")),
 )
+_REFERENCE = {
+    "reference": [
+        {"name": "find_order", "arguments": {"id": "7781"}},
+        {"name": "move", "arguments": {"id": "7781", "day": {"$in": ["friday", "saturday"]}}},
+    ],
+    "match": "in_order",
+}
+_REFERENCIA = {
+    "reference": [
+        {"nombre": "buscar_pedido", "argumentos": {"id": "7781"}},
+        {"nombre": "mover", "argumentos": {"id": "7781", "dia": {"$in": ["viernes", "sábado"]}}},
+    ],
+    "match": "in_order",
+}
 
 EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
     "en": {
@@ -104,6 +118,19 @@ EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
         "tool_arguments": (scenario(path=_PATH), [_WANDERING], {}),
         "no_repeated_calls": (scenario(path=_PATH), [_WANDERING], {}),
         "step_budget": (scenario(path=_PATH), [_WANDERING], {}),
+        "reference_match": (
+            scenario(path=_REFERENCE),
+            [
+                turn(
+                    "move order 7781 to the end of the week",
+                    "Done.",
+                    steps=stepped(
+                        call("find_order", id="7781"), call("docs"), call("move", id="7781", day="monday")
+                    ),
+                )
+            ],
+            {},
+        ),
     },
     "es": {
         "goal": (
@@ -180,6 +207,19 @@ EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
         "tool_arguments": (scenario(path=_PATH), [_DIVAGA], {}),
         "no_repeated_calls": (scenario(path=_PATH), [_DIVAGA], {}),
         "step_budget": (scenario(path=_PATH), [_DIVAGA], {}),
+        "reference_match": (
+            scenario(path=_REFERENCIA),
+            [
+                turn(
+                    "pasa el pedido 7781 al fin de semana",
+                    "Listo.",
+                    steps=stepped(
+                        call("buscar_pedido", id="7781"), call("docs"), call("mover", id="7781", dia="lunes")
+                    ),
+                )
+            ],
+            {},
+        ),
     },
 }
 _ROLES = {"en": ("user: ", "agent:"), "es": ("usuario:", "agente: ")}

@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from pathlib import Path
 
 import msgspec
@@ -9,8 +10,10 @@ import pytest
 from grading_support import graded, scenario
 from pages_support import EXAMPLES, block
 
+from porfiado.cases.loading import parse_suite
 from porfiado.grading import all_criteria, passed
 from porfiado.grading.criteria import BUILT_IN
+from porfiado.grading.reference import read_trajectory
 from porfiado.records import Conversation, Ending
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -39,7 +42,7 @@ def test_every_criterion_is_explained(language):
 
 @pytest.mark.parametrize("language", CRITERIA)
 def test_the_criterion_of_ones_own_works(language):
-    code = re.search(r"```python\n(.*?)```", page(CRITERIA[language]), re.DOTALL)[1]
+    code = re.findall(r"```python\n(.*?)```", page(CRITERIA[language]), re.DOTALL)[-1]
     names: dict[str, object] = {}
     exec(code, names)
     own = names["no_shouting" if language == "en" else "sin_gritos"]
@@ -48,6 +51,27 @@ def test_the_criterion_of_ones_own_works(language):
         turns = Conversation().turns
 
     assert own(Evidence()) == passed(0)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "has no partner"), ("es", "no tiene pareja")])
+def test_the_comparison_in_python_works(language, said, capsys):
+    code = re.findall(r"```python\n(.*?)```", page(CRITERIA[language]), re.DOTALL)[0]
+    exec(code, {})
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "False {} id"
+    assert said in second
+
+
+@pytest.mark.parametrize(("language", "key"), [("en", "path"), ("es", "camino")])
+def test_the_reference_on_the_page_loads(language, key):
+    (text,) = re.findall(rf"```yaml\n({key}:\n  refer.*?)```", page(CRITERIA[language]), re.DOTALL)
+    head = "suite: s\nscenarios:\n  - id: a\n    persona: {goal: g}\n"
+    loaded = parse_suite(head + textwrap.indent(text, "    "))
+
+    path = loaded.suite.scenarios[0].path
+    assert len(read_trajectory(path.reference)) == 2
+    assert path.overrides.keys() == {"docs", "find_order" if language == "en" else "buscar_pedido"}
 
 
 @pytest.mark.parametrize(("language", "day"), [("en", "day"), ("es", "dia")])

@@ -49,14 +49,14 @@ def test_counts():
         (
             "en",
             'expected call 2, move({"id":"7781","day":"friday"}), has no partner; the nearest is call 2 (turn 2), '
-            'move({"id":7781,"day":"monday"}): id: expected string "7781", got integer 7781, '
-            'day: expected "friday", got "monday"; call 3 (turn 3), find({"id":"7781"}), is beyond the reference',
+            'move({"id":7781,"day":"monday"}): id: expected string \'7781\', got integer 7781, '
+            "day: expected 'friday', got 'monday'; call 3 (turn 3), find({\"id\":\"7781\"}), is beyond the reference",
         ),
         (
             "es",
             'la llamada esperada 2, move({"id":"7781","day":"friday"}), no tiene pareja; la más cercana es '
-            'la llamada 2 (turno 2), move({"id":7781,"day":"monday"}): id: se esperaba el texto "7781", '
-            'hay el número 7781, day: se esperaba "friday", hay "monday"; '
+            'la llamada 2 (turno 2), move({"id":7781,"day":"monday"}): id: se esperaba el texto \'7781\', '
+            "hay el número 7781, day: se esperaba 'friday', hay 'monday'; "
             'la llamada 3 (turno 3), find({"id":"7781"}), sobra: no está en la referencia',
         ),
     ],

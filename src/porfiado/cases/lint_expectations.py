@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from porfiado.cases.lint_context import Case, Found, holds
 from porfiado.cases.model import Path
+from porfiado.cases.references import tools_in
 
 
 def expectations(case: Case) -> Iterator[Found]:
@@ -59,15 +60,21 @@ def _limits(case: Case) -> Iterator[Found]:
         callable_ = [tool for tool in limit.calls if tools is None or tool in tools]
         if not (callable_ or limit.says or limit.state):
             yield case.found("limit_unbreakable", "warning", "limits", number, limit=limit.id)
-        required = set(case.scenario.path.tools) if case.scenario.path else set[str]()
+        required = _required(case.scenario.path) if case.scenario.path else set()
         for tool in sorted(required & set(limit.calls)):
             yield case.found(
                 "required_and_limited", "error", "limits", number, "calls", limit=limit.id, tool=tool
             )
 
 
+def _required(path: Path) -> set[str]:
+    """The tools that the path cannot do without; a reference in `subset` requires none of its own."""
+    of_reference = () if path.match == "subset" else tools_in(path.reference)
+    return {*path.tools, *(tool for _, tool in of_reference)}
+
+
 def _path(case: Case, path: Path) -> Iterator[Found]:
-    for tool in sorted(set(path.tools) & set(path.must_not_call or ())):
+    for tool in sorted(_required(path) & set(path.must_not_call or ())):
         yield case.found("required_and_forbidden", "error", "path", "must_not_call", tool=tool)
     least = len(set(path.must_call or ()) | set(path.must_succeed or ()))
     # Several tools may be called in one step, and one more step gives the answer.

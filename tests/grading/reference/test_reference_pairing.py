@@ -62,7 +62,7 @@ def test_it_is_maximum_from_any_start(graph):
 @given(graphs())
 def test_longest_alignment_is_longest(graph):
     lefts, rights, edges = graph
-    pairs = longest_alignment(lefts, rows(edges))
+    pairs = longest_alignment(range(lefts), rows(edges))
 
     assert holds(pairs, edges)
     assert sorted(pairs) == list(pairs)

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import UNSET
 
 from porfiado.cases.nodes import steps
-from porfiado.grading.canonical import canonical, shown
+from porfiado.grading.canonical import MAX_DEPTH, canonical
 from porfiado.world import matches
+from porfiado.world.errors import shown
 from porfiado.world.jsonlike import json_equal, json_type
 from porfiado.world.matchers import has_operators
 from porfiado.world.paths import Place, dotted
@@ -33,11 +34,6 @@ class Malformed(str):
     """The arguments of a call that were no JSON object, as they stood there. Equal only to the same text."""
 
     __slots__ = ()
-
-
-def shown_value(value: Any) -> str:
-    """A value as a person is shown it; malformed arguments as they stood there."""
-    return shown(str(value) if isinstance(value, Malformed) else value)
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -198,20 +194,25 @@ def same(left: Any, right: Any) -> bool:
         return False
 
 
-def holds_matchers(expected: Any) -> bool:
-    """Whether a reference's arguments hold a matcher, at any depth."""
+def holds_matchers(expected: Any, depth: int = MAX_DEPTH) -> bool:
+    """Whether a reference's arguments hold a matcher, at any depth that arguments have."""
+    if not depth:
+        return False
     if isinstance(expected, dict):
         for key, value in expected.items():
-            if key[:1] == "$" or (type(value) not in _SCALARS and holds_matchers(value)):
+            if key[:1] == "$" or (type(value) not in _SCALARS and holds_matchers(value, depth - 1)):
                 return True
         return False
-    return isinstance(expected, list | tuple) and any(map(holds_matchers, expected))
+    return isinstance(expected, list | tuple) and any(holds_matchers(item, depth - 1) for item in expected)
 
 
 def _differences(expected: Any, got: Any, place: Place, *, matchers: bool) -> Iterator[Difference]:
     """The deepest places where a value is not the expected one. Unset: there is none."""
     if matchers and has_operators(expected):
         yield from _by_condition(expected, got, place)
+    elif len(place) > MAX_DEPTH:
+        if not same(expected, got):
+            yield _difference(expected, got, place)
     elif isinstance(expected, Mapping) and isinstance(got, Mapping):
         for key, value in expected.items():
             yield from _differences(value, got.get(key, UNSET), (*place, key), matchers=matchers)
@@ -235,15 +236,13 @@ def _by_condition(expected: Any, got: Any, place: Place) -> Iterator[Difference]
 
 def _difference(expected: Any, got: Any, place: Place) -> Difference:
     if expected is UNSET:
-        reason = f"{UNEXPECTED}{json_type(got)} {shown_value(got)}"
+        reason = f"{UNEXPECTED}{json_type(got)} {shown(got)}"
     elif got is UNSET:
         reason = "is absent"
     elif json_type(expected) != json_type(got):
-        reason = (
-            f"expected {json_type(expected)} {shown_value(expected)}, got {json_type(got)} {shown_value(got)}"
-        )
+        reason = f"expected {json_type(expected)} {shown(expected)}, got {json_type(got)} {shown(got)}"
     else:
-        reason = f"expected {shown_value(expected)}, got {shown_value(got)}"
+        reason = f"expected {shown(expected)}, got {shown(got)}"
     return Difference(dotted(place), expected, got, reason)
 
 

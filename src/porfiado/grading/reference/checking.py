@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from porfiado.grading.reference.arguments import Malformed, shown_value
+from porfiado.grading.reference.arguments import Malformed
 from porfiado.grading.reference.comparing import Reference
 from porfiado.grading.reference.deciding import MATCH_MODES
 from porfiado.grading.reference.trajectory import TrajectoryError, read_trajectory
 from porfiado.world import ConditionError
+from porfiado.world.errors import shown
 
 
 def reference_fault(source: Any, mode: str) -> str | None:
@@ -23,5 +24,5 @@ def reference_fault(source: Any, mode: str) -> str | None:
     bad = next((at for at, given in enumerate(calls.arguments) if isinstance(given, Malformed)), None)
     if bad is None:
         return None
-    given = shown_value(calls.arguments[bad])
+    given = shown(calls.arguments[bad])
     return f"call {bad + 1}, {calls.names[bad]}: the arguments are no JSON object: {given}"

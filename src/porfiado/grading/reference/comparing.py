@@ -11,12 +11,13 @@ from porfiado.grading.reference.deciding import (
     DECIDE,
     MATCH_MODES,
     MatchMode,
+    align_calls,
     begins_like,
     both_messages,
     pair_calls,
     pair_messages,
 )
-from porfiado.grading.reference.pairing import Pairs, longest_alignment, maximum_pairing
+from porfiado.grading.reference.pairing import Pairs, maximum_pairing
 from porfiado.grading.reference.trajectory import Trajectory, TrajectoryError, read_trajectory
 from porfiado.lazy import lazy
 from porfiado.world import check_condition
@@ -128,7 +129,7 @@ class TrajectoryMatch:
         if self.reference.mode == "strict":
             return pair_messages(self._agreement)
         if self.reference.mode in ORDERED:
-            return longest_alignment(len(self.reference.calls), self._agreement.row)
+            return align_calls(self._agreement)
         return pair_calls(self._agreement)
 
     @lazy

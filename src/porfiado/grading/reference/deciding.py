@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Literal, get_args
 
@@ -17,6 +18,8 @@ ignored. `exact`: the same calls in the same order. `in_order`: the reference's 
 may stand between. `any_order`, also called `superset`: the reference's calls, in any order and among others.
 `unordered`: the same calls, in any order. `subset`: no call beyond the reference's.
 """
+_SEARCHED = 2_000_000  # agreements: about a second, and some hundred megabytes
+
 MATCH_MODES: tuple[MatchMode, ...] = get_args(MatchMode)
 
 
@@ -35,6 +38,43 @@ def _pair_within(lefts: range, rights: range, agreement: Agreement) -> Pairs:
 def pair_calls(agreement: Agreement) -> Pairs:
     """As many pairs of calls as there can be, in whatever order."""
     return _pair_within(range(len(agreement.expected.calls)), range(len(agreement.made)), agreement)
+
+
+def align_calls(agreement: Agreement) -> Pairs:
+    """As many pairs of calls as there can be without two that cross.
+
+    Calls that agree at the beginning and at the end are pairs of some longest alignment, whatever agrees with
+    what; only what stands between is searched. Where thousands of like calls would make that too long, the
+    pairs are the first that fit.
+    """
+    expected, made = len(agreement.expected.calls), len(agreement.made)
+    start, most = 0, min(expected, made)
+    while start < most and agreement.agree(start, start):
+        start += 1
+    end = 0
+    while end < most - start and agreement.agree(expected - 1 - end, made - 1 - end):
+        end += 1
+    pairs = {index: index for index in range(start)}
+    pairs.update(_align_between(range(start, expected - end), range(start, made - end), agreement))
+    pairs.update({expected - at: made - at for at in range(end, 0, -1)})
+    return pairs
+
+
+def _align_between(lefts: range, rights: range, agreement: Agreement) -> Pairs:
+    if not rights:
+        return {}
+    if sum(len(agreement.row(left)) for left in lefts) <= _SEARCHED:
+        return longest_alignment(
+            lefts, lambda left: [right for right in agreement.row(left) if right in rights]
+        )
+    pairs: Pairs = {}
+    after = rights.start - 1
+    for left in lefts:
+        row = agreement.row(left)
+        at = bisect_right(row, after)
+        if at < len(row) and row[at] in rights:
+            pairs[left] = after = row[at]
+    return pairs
 
 
 def _exact(agreement: Agreement) -> Pairs | None:
@@ -125,7 +165,7 @@ def pair_messages(agreement: Agreement) -> Pairs:
         size = expected[left].end - expected[left].first
         return [right for right in calling if size and len(within(left, right)) == size == _size(got[right])]
 
-    aligned = longest_alignment(len(expected), row)
+    aligned = longest_alignment(range(len(expected)), row)
     pairs: Pairs = {}
     for left, right in {**_between(aligned, len(expected), len(got)), **aligned}.items():
         pairs.update(within(left, right))

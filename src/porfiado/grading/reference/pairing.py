@@ -81,12 +81,15 @@ def subsequence(lefts: int, rights: int, agree: Callable[[int, int], bool]) -> P
     return pairs if left == lefts else None
 
 
-def longest_alignment(lefts: int, row: Row) -> Pairs:
-    """The most pairs of which no two cross (longest common subsequence, after Hunt and Szymanski)."""
+def longest_alignment(lefts: Iterable[int], row: Row) -> Pairs:
+    """The most pairs of which no two cross (longest common subsequence, after Hunt and Szymanski).
+
+    Takes time and memory in proportion to the agreements.
+    """
     ends: list[int] = []  # ends[k]: the smallest right in which an alignment of k + 1 pairs can end
     links: list[tuple[int, int, int]] = []  # left, right, index of the link before it
     tops: list[int] = []  # the link that stands for ends[k]
-    for left in range(lefts):
+    for left in lefts:
         for right in reversed(row(left)):
             length = bisect_left(ends, right)
             if length < len(ends) and ends[length] == right:
