@@ -132,7 +132,7 @@ def main() -> None:
     print(f"{WANTED:,} trajectories of {CALLS} calls, graded per second of CPU, in one process")
     print(f"{'mode':<10} {'agentevals':>11} {'messages':>10} {'ratio':>6} {'records':>10} {'ratio':>6}")
     for mode in PEER_MODES:
-        theirs, verdicts = per_second(peer(mode), messages, 2)
+        theirs, verdicts = per_second(peer(mode), messages, RUNS)
         line = f"{mode:<10} {theirs:>11,.0f}"
         for pairs in (messages, records):
             ours, found = per_second(own(mode), pairs, RUNS)

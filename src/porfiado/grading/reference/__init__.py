@@ -14,14 +14,14 @@ from porfiado.grading.reference.comparing import (
     match_trajectories,
 )
 from porfiado.grading.reference.deciding import MatchMode
-from porfiado.grading.reference.trajectory import Message, Trajectory, TrajectoryError, read_trajectory
+from porfiado.grading.reference.trajectory import Messages, Trajectory, TrajectoryError, read_trajectory
 
 __all__ = [
     "ArgumentMode",
     "ArgumentRule",
     "Difference",
     "MatchMode",
-    "Message",
+    "Messages",
     "Missing",
     "Reference",
     "RoleDifference",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from porfiado.grading.reference.agreement import Agreement, Expected
@@ -83,7 +84,7 @@ class Reference:
         own = {tool: rule_of(rule) for tool, rule in (overrides or {}).items()}
         self._expected = Expected(
             self.calls,
-            [own.get(name, default) for name in self.calls.names],
+            [own.get(name, default) for name in self.calls.names] if own else [default] * len(self.calls),
             [matchers and holds_matchers(given) for given in self.calls.arguments],
         )
         for given, has in zip(self.calls.arguments, self._expected.with_matchers, strict=True):
@@ -164,12 +165,10 @@ class TrajectoryMatch:
         """Of `strict`: the first message with another role."""
         if self.reference.mode != "strict" or self.matched:
             return None
-        expected, got = both_messages(self._agreement)
-        for number in range(max(len(expected), len(got))):
-            left = expected[number].role if number < len(expected) else None
-            right = got[number].role if number < len(got) else None
+        expected, got = (messages.roles for messages in both_messages(self._agreement))
+        for number, (left, right) in enumerate(zip_longest(expected, got), 1):
             if left != right:
-                return RoleDifference(number + 1, left, right)
+                return RoleDifference(number, left, right)
         return None
 
     @lazy

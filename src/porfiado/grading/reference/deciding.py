@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal, get_args
 
 from porfiado.grading.reference.agreement import Agreement
 from porfiado.grading.reference.pairing import Pairs, longest_alignment, maximum_pairing, subsequence
-from porfiado.grading.reference.trajectory import Message
+from porfiado.grading.reference.trajectory import Messages
 
 MatchMode = Literal["strict", "exact", "in_order", "any_order", "superset", "unordered", "subset"]
 """How a trajectory is compared with a reference.
@@ -18,18 +18,19 @@ ignored. `exact`: the same calls in the same order. `in_order`: the reference's 
 may stand between. `any_order`, also called `superset`: the reference's calls, in any order and among others.
 `unordered`: the same calls, in any order. `subset`: no call beyond the reference's.
 """
+_NO_MESSAGES = Messages([], [])
 _SEARCHED = 2_000_000  # agreements: about a second, and some hundred megabytes
 
 MATCH_MODES: tuple[MatchMode, ...] = get_args(MatchMode)
 
 
-def _same_place(lefts: range, rights: range, agreement: Agreement) -> Pairs:
+def _same_place(calls: range, agreement: Agreement) -> Pairs:
     """The pairs of calls that stand at the same place: of a trajectory like its reference, all."""
-    return {left: right for left, right in zip(lefts, rights, strict=False) if agreement.agree(left, right)}
+    return {index: index for index in calls if agreement.agree(index, index)}
 
 
 def _pair_within(lefts: range, rights: range, agreement: Agreement) -> Pairs:
-    pairs = _same_place(lefts, rights, agreement)
+    pairs = {left: right for left, right in zip(lefts, rights, strict=False) if agreement.agree(left, right)}
     if len(pairs) == min(len(lefts), len(rights)):
         return pairs
     return maximum_pairing(lefts, rights, agreement.row, pairs)
@@ -78,14 +79,11 @@ def _align_between(lefts: range, rights: range, agreement: Agreement) -> Pairs:
 
 
 def _exact(agreement: Agreement) -> Pairs | None:
-    if len(agreement.expected.calls) != len(agreement.made):
+    made = len(agreement.made)
+    if len(agreement.expected.calls) != made:
         return None
-    pairs: Pairs = {}
-    for index in range(len(agreement.made)):
-        if not agreement.agree(index, index):
-            return None
-        pairs[index] = index
-    return pairs
+    pairs = _same_place(range(made), agreement)
+    return pairs if len(pairs) == made else None
 
 
 def _in_order(agreement: Agreement) -> Pairs | None:
@@ -110,28 +108,28 @@ def _unordered(agreement: Agreement) -> Pairs | None:
     return _superset(agreement) if len(agreement.made) == len(agreement.expected.calls) else None
 
 
-def both_messages(agreement: Agreement) -> tuple[list[Message], list[Message]]:
+def both_messages(agreement: Agreement) -> tuple[Messages, Messages]:
     """The messages of both sides, joined as records have them where one of the two is a record."""
-    if agreement.expected.calls.recorded or agreement.made.recorded:
-        return agreement.expected.calls.joined or [], agreement.made.joined or []
-    return agreement.expected.calls.messages or [], agreement.made.messages or []
+    expected, made = agreement.expected.calls, agreement.made
+    if expected.recorded or made.recorded:
+        return expected.joined or _NO_MESSAGES, made.joined or _NO_MESSAGES
+    return expected.messages or _NO_MESSAGES, made.messages or _NO_MESSAGES
 
 
 def _strict(agreement: Agreement) -> Pairs | None:
     expected, got = both_messages(agreement)
-    return _pair_each(expected, got, agreement) if len(expected) == len(got) else None
+    return _pair_each(expected, got, agreement) if expected == got else None
 
 
-def _pair_each(expected: Sequence[Message], got: Sequence[Message], agreement: Agreement) -> Pairs | None:
-    """All calls in pairs, message by message, as far as both go; None where that cannot be."""
-    pairs: Pairs = {}
-    for left, right in zip(expected, got, strict=False):
-        if left.role != right.role or _size(left) != _size(right):
-            return None
-        if left.first == left.end:
-            continue
-        found = _pair_within(range(left.first, left.end), range(right.first, right.end), agreement)
-        if len(found) != _size(left):
+def _pair_each(expected: Messages, got: Messages, agreement: Agreement) -> Pairs | None:
+    """All calls made in pairs, message by message; None where that cannot be. The messages are alike."""
+    pairs = _same_place(range(len(agreement.made)), agreement)
+    if len(pairs) == len(agreement.made):
+        return pairs
+    for index in range(len(got.roles)):
+        calls = got.calls(index)
+        found = _pair_within(calls, calls, agreement) if calls else {}
+        if len(found) != len(calls):
             return None
         pairs.update(found)
     return pairs
@@ -139,11 +137,13 @@ def _pair_each(expected: Sequence[Message], got: Sequence[Message], agreement: A
 
 def begins_like(mode: MatchMode, agreement: Agreement) -> bool:
     """Of `exact` and `strict`: whether what was done so far is a beginning of the reference."""
+    made = len(agreement.made)
     if mode == "strict":
         expected, got = both_messages(agreement)
-        return len(got) <= len(expected) and _pair_each(expected, got, agreement) is not None
-    made = len(agreement.made)
-    return made <= len(agreement.expected.calls) and all(agreement.agree(at, at) for at in range(made))
+        size = len(got.roles)
+        begun = Messages(expected.roles[:size], expected.ends[:size])
+        return begun == got and _pair_each(begun, got, agreement) is not None
+    return made <= len(agreement.expected.calls) and len(_same_place(range(made), agreement)) == made
 
 
 def pair_messages(agreement: Agreement) -> Pairs:
@@ -154,26 +154,24 @@ def pair_messages(agreement: Agreement) -> Pairs:
     expected, got = both_messages(agreement)
 
     def within(left: int, right: int) -> Pairs:
-        a, b = expected[left], got[right]
-        return (
-            _pair_within(range(a.first, a.end), range(b.first, b.end), agreement) if a.role == b.role else {}
-        )
+        if expected.roles[left] != got.roles[right]:
+            return {}
+        return _pair_within(expected.calls(left), got.calls(right), agreement)
 
-    calling = [index for index, message in enumerate(got) if message.end > message.first]
+    calling = [index for index in range(len(got.roles)) if got.calls(index)]
 
     def row(left: int) -> list[int]:
-        size = expected[left].end - expected[left].first
-        return [right for right in calling if size and len(within(left, right)) == size == _size(got[right])]
+        size = len(expected.calls(left))
+        return [
+            right for right in calling if size == len(got.calls(right)) and len(within(left, right)) == size
+        ]
 
-    aligned = longest_alignment(range(len(expected)), row)
+    few = len(expected.roles) * len(calling) <= _SEARCHED
+    aligned = longest_alignment(range(len(expected.roles)), row) if few else {}
     pairs: Pairs = {}
-    for left, right in {**_between(aligned, len(expected), len(got)), **aligned}.items():
+    for left, right in {**_between(aligned, len(expected.roles), len(got.roles)), **aligned}.items():
         pairs.update(within(left, right))
     return dict(sorted(pairs.items()))
-
-
-def _size(message: Message) -> int:
-    return message.end - message.first
 
 
 def _between(aligned: Pairs, lefts: int, rights: int) -> Pairs:

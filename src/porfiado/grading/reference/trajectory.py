@@ -6,7 +6,7 @@ Read from a record, from a list of calls, or from messages in any shape that imp
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,12 +29,20 @@ class TrajectoryError(ValueError):
     """What cannot be read as a trajectory, or has not what the comparison needs; the text says why."""
 
 
-class Message(NamedTuple):
-    """Whose message, and its calls: from index `first` of the trajectory's calls up to `end`."""
+class Messages(NamedTuple):
+    """Whose each message is, and where its calls end among the trajectory's, one past the last."""
 
-    role: str
-    first: int
-    end: int
+    roles: list[str]
+    ends: list[int]
+
+    def calls(self, index: int) -> range:
+        """The calls of a message."""
+        return range(self.ends[index - 1] if index else 0, self.ends[index])
+
+    def add(self, role: str, calls: int = 0) -> None:
+        """One more message, with so many calls."""
+        self.roles.append(role)
+        self.ends.append(calls + (self.ends[-1] if self.ends else 0))
 
 
 class Trajectory:
@@ -53,7 +61,7 @@ class Trajectory:
         names: list[str],
         arguments: list[Any],
         turns: list[int],
-        messages: Callable[[], list[Message] | None],
+        messages: Callable[[], Messages | None],
         *,
         recorded: bool = False,
     ) -> None:
@@ -67,14 +75,14 @@ class Trajectory:
         return len(self.names)
 
     @lazy
-    def messages(self) -> list[Message] | None:
+    def messages(self) -> Messages | None:
         """The messages; None where only calls are known."""
         return self._messages()
 
     @lazy
-    def joined(self) -> list[Message] | None:
+    def joined(self) -> Messages | None:
         """The messages as a record has them."""
-        return self.messages if self.recorded or self.messages is None else list(_join(self.messages))
+        return self.messages if self.recorded or self.messages is None else _join(self.messages)
 
 
 def read_trajectory(source: Any) -> Trajectory:
@@ -89,7 +97,7 @@ def read_trajectory(source: Any) -> Trajectory:
         return _from_record(source)
     if isinstance(source, list | tuple):
         if not source:
-            return Trajectory([], [], [], list)
+            return Trajectory([], [], [], lambda: Messages([], []))
         if isinstance(source[0], Call):
             return _from_calls(source)
         if is_call(source[0]):
@@ -172,31 +180,28 @@ def _from_record(conversation: Conversation) -> Trajectory:
     names: list[str] = []
     arguments: list[Any] = []
     turns: list[int] = []
-    if conversation.trajectory_unknown or not _calls_known(conversation):
-        raise TrajectoryError("the trajectory is unknown: no steps and no calls were recorded")
+    known = not conversation.turns
     for number, turn in enumerate(conversation.turns, 1):
-        for calls in _groups(turn):
+        groups = _groups(turn)
+        known = known or groups is not None
+        for calls in groups or ():
             for call in calls:
                 names.append(call.name)
                 arguments.append(call.arguments if call.raw_arguments is UNSET else _arguments_of(call))
                 turns.append(number)
+    if conversation.trajectory_unknown or not known:
+        raise TrajectoryError("the trajectory is unknown: no steps and no calls were recorded")
     return Trajectory(names, arguments, turns, lambda: _messages_of(conversation), recorded=True)
 
 
-def _calls_known(conversation: Conversation) -> bool:
-    """Whether the calls of any turn were recorded; of no turn there are none to record."""
-    turns = conversation.turns
-    return not turns or any(isinstance(turn.steps, tuple) or isinstance(turn.calls, tuple) for turn in turns)
-
-
-def _groups(turn: Turn) -> Sequence[Sequence[Call]]:
-    """The turn's calls, step by step; nothing where they are unknown."""
+def _groups(turn: Turn) -> Sequence[Sequence[Call]] | None:
+    """The turn's calls, step by step; None where they are unknown."""
     if isinstance(turn.steps, tuple):
         return [step.calls for step in turn.steps if step.calls]
-    return (turn.calls,) if isinstance(turn.calls, tuple) else ()
+    return (turn.calls,) if isinstance(turn.calls, tuple) else None
 
 
-def _messages_of(conversation: Conversation) -> list[Message] | None:
+def _messages_of(conversation: Conversation) -> Messages | None:
     """A record as messages; None where the steps, each of which is a message, are not all known.
 
     A turn is a message of the user, then for each step one of the assistant with its calls and one of the
@@ -204,18 +209,17 @@ def _messages_of(conversation: Conversation) -> list[Message] | None:
     """
     if not all(map(_steps_known, conversation.turns)):
         return None
-    messages: list[Message] = []
-    at = 0
+    messages = Messages([], [])
     for turn in conversation.turns:
-        messages.append(Message("user", at, at))
+        messages.add("user")
         steps = turn.steps or ()
         for step in steps:
-            end = at + len(step.calls)
-            messages.append(Message("assistant", at, end))
-            messages += [Message("tool", end, end) for call in step.calls if call.answered is not False]
-            at = end
+            messages.add("assistant", len(step.calls))
+            for call in step.calls:
+                if call.answered is not False:
+                    messages.add("tool")
         if not steps and turn.agent is not None:
-            messages.append(Message("assistant", at, at))
+            messages.add("assistant")
     return messages
 
 
@@ -224,16 +228,17 @@ def _steps_known(turn: Turn) -> bool:
     return isinstance(turn.steps, tuple) or (turn.steps is UNSET and not isinstance(turn.calls, tuple))
 
 
-def _join(messages: Sequence[Message]) -> Iterator[Message]:
+def _join(messages: Messages) -> Messages:
     """Messages as a record has them: none of the system, and each turn begun by one of the user."""
-    before = None
-    for message in messages:
-        if message.role == "system" or (message.role == "user" and before == "user"):
+    joined = Messages([], [])
+    for index, role in enumerate(messages.roles):
+        before = joined.roles[-1] if joined.roles else None
+        if role == "system" or (role == "user" and before == "user"):
             continue
-        if before is None and message.role != "user":
-            yield Message("user", message.first, message.first)
-        yield message
-        before = message.role
+        if before is None and role != "user":
+            joined.add("user")
+        joined.add(role, len(messages.calls(index)))
+    return joined
 
 
 # ── chat messages ──
@@ -278,11 +283,11 @@ def _functions(message: Mapping[str, Any]) -> Sequence[Any]:
     return (message["function_call"],) if message.get("function_call") else ()
 
 
-def _chat_messages(listed: Sequence[Any]) -> list[Message]:
-    messages: list[Message] = []
-    at = 0
+def _chat_messages(listed: Sequence[Any]) -> Messages:
+    ends: list[int] = []
+    end = 0
     for message in listed:
-        end = at + len(_functions(message))
-        messages.append(Message(_CHAT_ROLES[message["role"]], at, end))
-        at = end
-    return messages
+        if "tool_calls" in message or "function_call" in message:
+            end += len(_functions(message))
+        ends.append(end)
+    return Messages([_CHAT_ROLES[message["role"]] for message in listed], ends)
