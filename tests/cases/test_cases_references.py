@@ -86,7 +86,7 @@ def test_what_is_accepted(reference, tmp_path):
             "      arguments_match: [id, '']",
             7,
             24,
-            "'arguments_match' must be a list of fields (dotted paths), not a list",
+            "each field in 'arguments_match' must be a dotted path",
         ),
     ],
 )

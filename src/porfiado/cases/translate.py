@@ -98,8 +98,7 @@ class Translator:
 
     def _argument_rule(self, at: int, path: Where, name: str, node: Any) -> None:
         if isinstance(node, list) or isinstance(path[-1], int):
-            wanted = Name("field_paths")
-            self.report.add("wants", at, path, key=name, wanted=wanted, given=kind_of(node))
+            self.report.add("field_path", at, path, key=name)
         else:
             self._one_of(at, path, "ignore, exact, subset, superset", _ARGUMENT_RULES, node)
 
