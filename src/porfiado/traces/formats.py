@@ -64,9 +64,16 @@ def all_formats() -> tuple[Format, ...]:
     Raises:
         TypeError: an entry point is no `Format`.
     """
-    from porfiado.traces import native, spanish
+    from porfiado.traces import adk, inspect_log, native, spanish, tau2
 
-    found = [native.FORMAT, spanish.CONVERSATION, spanish.TRAJECTORY]
+    found = [
+        native.FORMAT,
+        spanish.CONVERSATION,
+        spanish.TRAJECTORY,
+        tau2.FORMAT,
+        inspect_log.FORMAT,
+        adk.FORMAT,
+    ]
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         added = entry.load()
         if not isinstance(added, Format):
