@@ -34,7 +34,7 @@ def damaged(draw, whole):
 
 
 def read_or_refuse(form, record):
-    """Read a record that the format takes for its own: only `NotARecordError`, and only what can be written."""
+    """Read a record that the format takes for its own; the conversations can be written."""
     if not form.recognises(record):
         return
     try:
