@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from porfiado.records import Call, Conversation, Kept, Step, ToolDefinition, Turn, Usage
+from porfiado.traces.arguments import arguments_of
 from porfiado.traces.messages import Message, Request
 
 BETWEEN = "\n"  # joins the texts that one side sent in a row
@@ -120,7 +120,7 @@ class _Open:
 
     def finished(self) -> Call:
         request, result = self.request, self.result
-        arguments, raw = _arguments(request.arguments)
+        arguments, raw = arguments_of(request.arguments)
         return Call(
             name=request.name,
             arguments=arguments,
@@ -206,18 +206,3 @@ def _first(calls: deque[_Open] | None) -> _Open | None:
             return calls[0]
         calls.popleft()
     return None
-
-
-def _arguments(given: Any) -> tuple[dict[str, Any], str | None]:
-    """The arguments as an object; and as they stood, where they are none."""
-    if isinstance(given, dict):
-        return given, None
-    if given is None or given == "":
-        return {}, None
-    if isinstance(given, str):
-        try:
-            value = json.loads(given)
-        except (ValueError, RecursionError):
-            return {}, given
-        return (value, None) if isinstance(value, dict) else ({}, given)
-    return {}, json.dumps(given, ensure_ascii=False, default=repr)
