@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from porfiado.records import Call, Conversation, Kept, Step, ToolDefinition, Turn, Usage
+from porfiado.traces.arguments import arguments_of
 from porfiado.traces.messages import Message, Request
 
 BETWEEN = "\n"  # joins the texts that one side sent in a row
@@ -56,6 +57,7 @@ class _Draft:
         self.system: list[str] = []
         self.turns: list[_Turn] = []
         self.kept: list[Kept] = []
+        self._waiting = _Waiting()
 
     def add(self, message: Message) -> None:
         if message.role == "system":
@@ -63,7 +65,7 @@ class _Draft:
         elif message.role == "user":
             self._user(message)
         elif message.role == "assistant":
-            self._turn().steps.append(_Step(message))
+            self._step(message)
         else:
             self._result(message)
         if message.kept:
@@ -82,13 +84,19 @@ class _Draft:
         if message.text is not None:
             self.turns[-1].user.append(message.text)
 
+    def _step(self, message: Message) -> None:
+        step = _Step(message)
+        self._turn().steps.append(step)
+        for call in step.calls:
+            self._waiting.add(call)
+
     def _turn(self) -> _Turn:
         if not self.turns:
             self.turns.append(_Turn())
         return self.turns[-1]
 
     def _result(self, message: Message) -> None:
-        call = _answered_by(message, self.turns)
+        call = self._waiting.answered_by(message)
         if call is None:
             content = {
                 "name": message.name,
@@ -112,7 +120,7 @@ class _Open:
 
     def finished(self) -> Call:
         request, result = self.request, self.result
-        arguments, raw = _arguments(request.arguments)
+        arguments, raw = arguments_of(request.arguments)
         return Call(
             name=request.name,
             arguments=arguments,
@@ -169,28 +177,32 @@ class _Turn:
         return next((text for text in reversed(texts) if text), None)
 
 
-def _answered_by(message: Message, turns: Sequence[_Turn]) -> _Open | None:
-    """The call that a result belongs to. An id that no call has belongs to none."""
-    calls = [call for turn in turns for step in turn.steps for call in step.calls if call.result is None]
-    if message.call_id:
-        return next((call for call in calls if call.request.id == message.call_id), None)
-    if message.name:
-        named = next((call for call in calls if call.request.name == message.name), None)
-        if named is not None:
-            return named
-    return calls[0] if calls else None
+class _Waiting:
+    """The calls without a result, findable by id and by name without going through all of them."""
+
+    def __init__(self) -> None:
+        self._all: deque[_Open] = deque()
+        self._by_id: dict[str, deque[_Open]] = {}
+        self._by_name: dict[str, deque[_Open]] = {}
+
+    def add(self, call: _Open) -> None:
+        self._all.append(call)
+        if call.request.id is not None:
+            self._by_id.setdefault(call.request.id, deque()).append(call)
+        self._by_name.setdefault(call.request.name, deque()).append(call)
+
+    def answered_by(self, message: Message) -> _Open | None:
+        """The call that a result belongs to. An id that no call has belongs to none."""
+        if message.call_id:
+            return _first(self._by_id.get(message.call_id))
+        named = _first(self._by_name.get(message.name)) if message.name else None
+        return named or _first(self._all)
 
 
-def _arguments(given: Any) -> tuple[dict[str, Any], str | None]:
-    """The arguments as an object; and as they stood, where they are none."""
-    if isinstance(given, dict):
-        return given, None
-    if given is None or given == "":
-        return {}, None
-    if isinstance(given, str):
-        try:
-            value = json.loads(given)
-        except (ValueError, RecursionError):
-            return {}, given
-        return (value, None) if isinstance(value, dict) else ({}, given)
-    return {}, json.dumps(given, ensure_ascii=False, default=repr)
+def _first(calls: deque[_Open] | None) -> _Open | None:
+    """The first that still waits; those before it, which were found another way, are let go."""
+    while calls:
+        if calls[0].result is None:
+            return calls[0]
+        calls.popleft()
+    return None

@@ -64,9 +64,35 @@ def all_formats() -> tuple[Format, ...]:
     Raises:
         TypeError: an entry point is no `Format`.
     """
-    from porfiado.traces import native, spanish
+    from porfiado.traces import (
+        adk,
+        anthropic_messages,
+        bedrock,
+        inspect_log,
+        langchain,
+        native,
+        openai_chat,
+        openai_responses,
+        spanish,
+        tau,
+        tau2,
+    )
 
-    found = [native.FORMAT, spanish.CONVERSATION, spanish.TRAJECTORY]
+    found = [
+        native.FORMAT,
+        spanish.CONVERSATION,
+        spanish.TRAJECTORY,
+        tau.FORMAT,
+        tau2.FORMAT,
+        inspect_log.FORMAT,
+        adk.FORMAT,
+        openai_responses.FORMAT,
+        anthropic_messages.FORMAT,
+        bedrock.FORMAT,
+        bedrock.SESSION,
+        langchain.FORMAT,
+        openai_chat.FORMAT,
+    ]
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         added = entry.load()
         if not isinstance(added, Format):

@@ -1,0 +1,87 @@
+"""Pieces of conversations, gathered on disk: in by the file's order, out by conversation."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import Any
+
+import msgspec
+
+from porfiado.traces.formats import Fragment
+
+_SCHEMA = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+CREATE TABLE groups (id INTEGER PRIMARY KEY, format TEXT, name TEXT, line INTEGER, record INTEGER,
+                     UNIQUE (format, name));
+CREATE TABLE pieces (id INTEGER PRIMARY KEY, group_id INTEGER, position REAL, value TEXT);
+"""
+
+
+class Gathered(msgspec.Struct, frozen=True):
+    """The pieces of one conversation, in their order.
+
+    Attributes:
+        format: The name of their format.
+        line: Where in the file the first of them stood, from 1.
+        index: In which of its records, from 0.
+        values: The pieces.
+    """
+
+    format: str
+    line: int
+    index: int
+    values: list[Any]
+
+
+class Spool:
+    """A temporary SQLite database, which the system removes whatever happens; memory stays flat."""
+
+    def __init__(self) -> None:
+        self._base: sqlite3.Connection | None = None  # most files scatter nothing
+
+    def add(self, form: str, line: int, index: int, pieces: Iterable[Fragment]) -> None:
+        """Take in the pieces of a record.
+
+        Raises:
+            RecursionError: a piece is nested too deeply to be written.
+        """
+        if self._base is None:
+            self._base = sqlite3.connect("")  # on disk, without a name
+            self._base.executescript(_SCHEMA)
+        for piece in pieces:
+            value = json.dumps(piece.value)
+            self._base.execute(
+                "INSERT OR IGNORE INTO groups (format, name, line, record) VALUES (?, ?, ?, ?)",
+                (form, _storable(piece.group), line, index),
+            )
+            self._base.execute(
+                "INSERT INTO pieces (group_id, position, value) "
+                "SELECT id, ?, ? FROM groups WHERE format = ? AND name = ?",
+                (piece.order, value, form, _storable(piece.group)),
+            )
+
+    def groups(self) -> Iterator[Gathered]:
+        """Each conversation's pieces, conversations by their first piece in the file."""
+        if self._base is None:
+            return
+        self._base.execute("CREATE INDEX by_group ON pieces (group_id, position, id)")
+        with closing(self._base.execute("SELECT id, format, line, record FROM groups ORDER BY id")) as rows:
+            for id_, form, line, index in rows:
+                pieces = self._base.execute(
+                    "SELECT value FROM pieces WHERE group_id = ? ORDER BY position, id", (id_,)
+                )
+                yield Gathered(form, line, index, [json.loads(value) for (value,) in pieces])
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if self._base is not None:
+            self._base.close()
+
+
+def _storable(name: str) -> str:
+    """A name without the lone surrogates that SQLite refuses."""
+    return name.encode("utf-8", "backslashreplace").decode()
