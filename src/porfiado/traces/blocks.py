@@ -38,9 +38,12 @@ class Dialect(msgspec.Struct, frozen=True):
 def blocks_in(messages: Any) -> Iterator[Block]:
     """All blocks of all messages; quick where there are none."""
     if isinstance(messages, list):
-        for message in messages:
-            if isinstance(message, dict) and isinstance(content := message.get("content"), list):
-                yield from objects(content) if "role" in message else ()
+        contents = [
+            one["content"] for one in messages if type(one) is dict and "content" in one and "role" in one
+        ]
+        for content in contents:
+            if type(content) is list:
+                yield from objects(content)
 
 
 def read_messages(messages: Any, dialect: Dialect) -> Iterator[Message]:

@@ -78,28 +78,49 @@ class _Reader:
         self._found = found
         self._spool = spool
         self._scattered: dict[str, Format] = {}
+        quick = next((one for one in ([form] if form else all_formats()) if one.quick), None)
+        self._quickly = (quick and quick.quick) or _never
+        self._quick_name = quick.name if quick else ""
 
     def conversations(self, placed: Iterable[Placed]) -> Iterator[LoadedConversation]:
+        """The conversations of the records; what was scattered comes last."""
         index = 0
         for line, value in placed:
-            if isinstance(value, RecordError):
-                self._found.append(value)
+            if (conversation := self._quickly(value)) is not None:
+                yield LoadedConversation(
+                    conversation=conversation,
+                    file=self._file,
+                    line=line,
+                    index=index,
+                    format=self._quick_name,
+                )
                 index += 1
                 continue
-            try:
-                form = self._form or format_of(value)
-            except NotARecordError as error:
-                self._refuse(line, error)
-                index += 1
-                continue
-            for record in in_slices(value, form.slices) if form.slices else (value,):
-                if form.fragments is None:
+            for form, record in self._recognised(line, value):
+                if form is None:
+                    pass
+                elif form.fragments is None:
                     yield from self._read(form, record, line, index)
                 else:
                     self._gather(form, record, line, index)
                 index += 1
         for group in self._spool.groups():
             yield from self._read(self._scattered[group.format], group.values, group.line, group.index)
+
+    def _recognised(self, line: int, value: Any) -> Iterator[tuple[Format | None, Any]]:
+        """The records that a value holds, with their format; without one where it cannot be read."""
+        if isinstance(value, RecordError):
+            self._found.append(value)
+            yield None, value
+            return
+        try:
+            form = self._form or format_of(value)
+        except NotARecordError as error:
+            self._refuse(line, error)
+            yield None, value
+            return
+        for record in in_slices(value, form.slices) if form.slices else (value,):
+            yield form, record
 
     def _read(self, form: Format, record: Any, line: int, index: int) -> Iterator[LoadedConversation]:
         try:
@@ -128,6 +149,10 @@ class _Reader:
         else:
             code, detail = "format", f"{form.name if form else '?'}: {type(error).__name__}: {error}"
         self._found.append(RecordError(self._file, line, code, detail))
+
+
+def _never(_: Any) -> None:
+    return None
 
 
 def in_slices(record: Any, keys: Iterable[str]) -> Iterator[Any]:
