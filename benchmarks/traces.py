@@ -18,10 +18,11 @@ TRAJECTORIES = 2_000
 CALLS = 6
 ROUNDS = 7
 SMALL, LARGE = 10_000, 1_000_000
-_WORDS = (
+_TALK = (
     "the order was sent on Monday and should arrive before the end of this week unless the carrier is late "
     "please tell me which address and which payment method you would like us to use for the exchange of it"
-).split()
+)
+_WORDS = _TALK.split()
 _TOOLS = ("find_user", "get_order", "list_products", "check_stock", "exchange_items", "refund_payment")
 
 
