@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from porfiado.records import Conversation, Turn
-from porfiado.traces import Format, NotARecordError, formats, load_conversations
+from porfiado.traces import Format, NotARecordError, formats, load_conversations, load_files
 from porfiado.traces.formats import Fragment
 from porfiado.traces.layout import LONG_LINE, Shapes, records
 from porfiado.traces.problems import RecordError
@@ -340,8 +340,42 @@ def test_scattered_pieces_come_together_in_their_order(tmp_path, with_format):
 def test_the_spool_keeps_values_as_they_are():
     spool = Spool()
     values = [float("inf"), 2**80, "\ud800", None, {"a": [1.5]}]
-    spool.add("f", 1, 0, [Fragment("g", 0.0, value) for value in values])
+    spool.add("f", "x.json", 1, 0, [Fragment("g", 0.0, value) for value in values])
 
     (group,) = spool.groups()
     assert group.values == values
     spool.close()
+
+
+@pytest.mark.parametrize("form", formats.all_formats(), ids=lambda form: form.name)
+def test_a_format_that_was_asked_for_and_is_not_there_is_told(tmp_path, form):
+    path = tmp_path / "x.jsonl"
+    path.write_text('{"x": 1}\n3\n[7]\n"words"\nnull\n[]\n')
+    loaded, problems = load(path, as_format=form)
+
+    assert not [turn for one in loaded for turn in one.conversation.turns if turn.user or turn.steps]
+    assert {problem.code for problem in problems} <= {"shape"}
+    assert {2, 4, 5} <= {problem.line for problem in problems}
+
+
+def test_words_alone_are_read_as_the_format_that_was_asked_for(tmp_path):
+    path = tmp_path / "x.jsonl"
+    path.write_text(json.dumps({"messages": CHAT}))
+
+    assert [one.format for one in load(path, as_format=formats.named_format("anthropic"))[0]] == ["anthropic"]
+
+
+def test_a_folder_of_a_session_is_one_conversation(tmp_path):
+    folder = tmp_path / "messages"
+    folder.mkdir()
+    texts = [f"words {number}" for number in range(12)]
+    for number, text in enumerate(texts):
+        role = "assistant" if number % 2 else "user"
+        record = {"message": {"role": role, "content": [{"text": text}]}, "message_id": number}
+        (folder / f"message_{number}.json").write_text(json.dumps({**record, "redact_message": None}))
+    (folder / "agent.json").write_text('{"agent_id": "a", "state": {}, "conversation_manager_state": {}}')
+    problems = []
+    (one,) = load_files(sorted(folder.iterdir()), problems=problems)
+
+    assert problems == []
+    assert [turn.agent for turn in one.conversation.turns] == texts[1::2]

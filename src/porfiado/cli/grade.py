@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from porfiado.cases import Scenario
@@ -12,11 +12,11 @@ from porfiado.cli.output import WRONG_USE, UsageProblem, check_writable, make_co
 from porfiado.cli.recorded import Problems, chosen_format, trace_files
 from porfiado.cli.suites import Prepared, load
 from porfiado.grading import Grader
-from porfiado.grading.recorded import UNASKED, PairedConversation, pair, unasked
+from porfiado.grading.recorded import UNASKED, pair, unasked
 from porfiado.grading.results import conversation_result
 from porfiado.runs.collect import suite_names
 from porfiado.runs.runner import grader_for
-from porfiado.traces import LoadedConversation, load_conversations
+from porfiado.traces import load_files
 
 
 def command(
@@ -41,8 +41,8 @@ def command(
     head = {"run": "", "suite": name, "agent": "recorded", "user": "recorded", "seed": None}
     console = make_console(quiet=quiet)
     with Outputs.open(json, head, scenarios, say.language) as outputs:
-        loaded = (load_conversations(file, as_format=form, problems=problems) for file in inputs)
-        for one in _paired(loaded, scenarios if prepared else None, problems):
+        loaded = load_files(inputs, as_format=form, problems=problems)
+        for one in pair(loaded, scenarios, problems) if prepared else unasked(loaded):
             graded = grader_of(one.scenario).grade(one.conversation)
             outputs.add(one.conversation, graded, conversation_result(one.conversation, graded))
     with reader_may_leave():
@@ -55,17 +55,6 @@ def command(
     if not outputs.collector.results:  # a gate that has seen nothing must not open
         raise UsageProblem(say("error.nothing_graded"))
     return outputs.collector.exit_code(max_errors)
-
-
-def _paired(
-    files: Iterable[Iterable[LoadedConversation]], scenarios: Sequence[Scenario] | None, problems: Problems
-) -> Iterator[PairedConversation]:
-    """The conversations with their scenarios; without cases, with none that asks for anything."""
-    if scenarios is None:
-        yield from unasked(one for loaded in files for one in loaded)
-        return
-    for loaded in files:
-        yield from pair(loaded, scenarios, problems)
 
 
 def _graders(prepared: Sequence[Prepared], lang: str) -> Callable[[Scenario], Grader]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,9 +21,8 @@ from porfiado.cli.output import (
 from porfiado.cli.recorded import Problems, chosen_format, trace_files
 from porfiado.records import Conversation
 from porfiado.reports.safe import escaped
-from porfiado.traces import LoadedConversation, all_formats, dumps, load_conversations
+from porfiado.traces import all_formats, dumps, load_files
 from porfiado.traces.counting import Counts
-from porfiado.traces.formats import Format
 
 CONVERSATIONS = "conversations"
 
@@ -42,7 +41,7 @@ def command(*, files: Sequence[Path], to: str, out: Path, format_: str, say: Spe
     inputs = trace_files(files, say, but=out)
     problems, counts = Problems(), Counts()
     with suppress(_NothingRead), output_file(out) as stream:
-        for loaded in _all(inputs, form, problems):
+        for loaded in load_files(inputs, as_format=form, problems=problems):
             stream.write(encode(loaded.conversation) + b"\n")
             counts.add(loaded)
         if not counts.conversations:
@@ -58,11 +57,6 @@ def command(*, files: Sequence[Path], to: str, out: Path, format_: str, say: Spe
     if not counts.conversations:
         raise UsageProblem(say("error.nothing_imported"))
     return OK
-
-
-def _all(files: Iterable[Path], form: Format | None, problems: Problems) -> Iterator[LoadedConversation]:
-    for file in files:
-        yield from load_conversations(file, as_format=form, problems=problems)
 
 
 def _encoder(to: str, say: Speaker) -> Encode:
