@@ -84,7 +84,7 @@ def _answer(output: Any, record: Mapping[str, Any]) -> Iterator[Message]:
     step = StepOfItems()
     for item in items:
         step.add(item)
-    if items or any(value for value in tokens_of(record.get("usage")).values()):
+    if items or any(tokens_of(record.get("usage")).values()):
         yield from step.done(counted)
 
 
