@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-NAMES = ("startup", "loop", "memory", "hearing", "trajectories", "peers")
+NAMES = ("startup", "loop", "memory", "hearing", "traces", "trajectories", "peers")
 
 
 def machine() -> str:

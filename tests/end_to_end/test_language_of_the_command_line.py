@@ -2,7 +2,7 @@
 
 import pytest
 
-COMMANDS = ["demo", "init", "lint", "run", "grade", "mutants", "chat", "schema"]
+COMMANDS = ["demo", "init", "lint", "run", "grade", "import", "mutants", "chat", "schema"]
 
 
 @pytest.mark.parametrize("command", [None, *COMMANDS])

@@ -135,7 +135,7 @@ def test_exit_codes_of_a_run(folder):
         (["run", "suite.yaml", "--agent", "agents.py:polite", "--trials", "0"], "trials"),
         (["grade", "missing.jsonl", "--cases", "suite.yaml"], "missing.jsonl"),
         (["grade", "agents.py", "--cases", "suite.yaml"], "agents.py:"),
-        (["grade", "suite.yaml"], "--cases"),
+        (["grade", "suite.yaml"], "suite.yaml:"),
         (["grade", "suite.yaml", "--cases", "suite.yaml", "--format", "zzz"], "zzz"),
         (["schema", "zzz"], "zzz"),
         (["chat", "citas", "zzz", "--agent", "reference:clerk"], "zzz"),

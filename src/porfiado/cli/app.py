@@ -135,6 +135,19 @@ def grade(
     )
 
 
+@app.command(name="import", help="help.import")
+def import_(
+    context: typer.Context,
+    files: o.Files,
+    out: o.Out,
+    to: o.To = "conversations",
+    format_: o.Format = "auto",
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+) -> None:
+    _work(context, "importing", files=files, to=to, out=out, format_=format_, quiet=quiet)
+
+
 @app.command(help="help.mutants")
 def mutants(
     context: typer.Context,

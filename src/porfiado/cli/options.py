@@ -20,6 +20,8 @@ Concurrency = Annotated[int, typer.Option("--concurrency", min=1, help="help.con
 Only = Annotated[list[str] | None, typer.Option("--only", help="help.only", metavar="ID|tag:TAG")]
 Json = Annotated[Path | None, typer.Option("--json", help="help.json", metavar="F")]
 Export = Annotated[Path | None, typer.Option("--export", help="help.export", metavar="F")]
+Out = Annotated[Path, typer.Option("--out", help="help.out", metavar="F")]
+To = Annotated[str, typer.Option("--to", help="help.to", metavar="conversations|FORMAT")]
 Cases = Annotated[str | None, typer.Option("--cases", help="help.cases", metavar="F")]
 Format = Annotated[str, typer.Option("--format", help="help.format", metavar="NAME")]
 MaxErrors = Annotated[int, typer.Option("--max-errors", min=0, help="help.max_errors", metavar="N")]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
-from porfiado.cases import Scenario
+from porfiado.cases import Persona, Scenario
 from porfiado.records import Conversation
 from porfiado.traces import LoadedConversation, RecordError
+
+UNASKED = Scenario(id="unasked", persona=Persona(goal="unknown"))
+"""The scenario of a conversation of which nobody said what it should have done."""
 
 
 class PairedConversation(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +53,27 @@ def pair(
             scenario=scenario,
             loaded=one,
         )
+
+
+def unasked(loaded: Iterable[LoadedConversation]) -> Iterator[PairedConversation]:
+    """Each conversation under its own name, with the scenario that asks for nothing.
+
+    The name is the scenario that it names, else the id that its source gives it, else its file and place;
+    of several with one name, each is a trial.
+    """
+    trials: dict[str, int] = {}
+    for one in loaded:
+        name = _own_name(one)
+        trials[name] = trials.get(name, 0) + 1
+        trial = max(one.conversation.trial, trials[name])
+        conversation = msgspec.structs.replace(one.conversation, scenario=name, trial=trial)
+        yield PairedConversation(conversation=conversation, scenario=UNASKED, loaded=one)
+
+
+def _own_name(one: LoadedConversation) -> str:
+    id_ = one.conversation.origin.get("id")
+    given = one.conversation.scenario or (id_ if isinstance(id_, str) else None)
+    return given or f"{Path(one.file).name}#{one.index + 1}"
 
 
 def _scenario_of(

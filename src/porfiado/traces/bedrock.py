@@ -12,6 +12,7 @@ from porfiado.traces.formats import Format, Fragment
 from porfiado.traces.messages import Message, Request
 from porfiado.traces.openai_chat import strangers
 from porfiado.traces.origin import beside, of_record, read_tools, tokens_of, usage_of
+from porfiado.traces.problems import NotARecordError
 from porfiado.traces.tolerant import a_count, a_text, an_id, an_object, as_text, objects, present
 from porfiado.traces.writing import arguments_given, given_back, ids_of, steps_of
 
@@ -20,6 +21,8 @@ _OWN_BLOCKS = frozenset(
 )
 _KINDS = _OWN_BLOCKS | {"text", "image", "document", "video", "audio", "searchResult"}
 _HELD = frozenset({"messages", "system", "system_prompt", "toolConfig", "output", "usage", "stopReason"})
+_OF_AGENT = frozenset({"agent_id", "state", "conversation_manager_state"})
+_OF_SESSION = frozenset({"session_id", "session_type", "created_at"})
 _MESSAGE = frozenset({"role", "content", "stopReason", "usage", "metadata"})
 
 
@@ -106,14 +109,21 @@ _DIALECT = Dialect(_request, _result, _counted, _MESSAGE)
 
 
 def recognises_session(record: Any) -> bool:
-    """Whether it is a message of a session of Strands agents."""
-    return isinstance(record, dict) and "message_id" in record and isinstance(record.get("message"), dict)
+    """Whether it is a message of a session of Strands agents, or what stands beside those messages."""
+    if not isinstance(record, dict):
+        return False
+    if "message_id" in record and isinstance(record.get("message"), dict):
+        return True
+    return record.keys() >= _OF_AGENT or record.keys() >= _OF_SESSION
 
 
 def pieces(record: Any) -> Iterator[Fragment]:
-    """The message, at its place in its session."""
-    owner = [an_id(record.get(key)) or "" for key in ("session_id", "agent_id")]
-    yield Fragment("/".join(owner), float(a_count(record["message_id"]) or 0), record)
+    """The message, at its place in its session; the files about the agent and the session have none."""
+    if not recognises_session(record):
+        raise NotARecordError("not a message of a session")
+    if "message_id" in record:
+        owner = [an_id(record.get(key)) or "" for key in ("session_id", "agent_id")]
+        yield Fragment("/".join(owner), float(a_count(record["message_id"]) or 0), record)
 
 
 def read_session(records: list[Any]) -> Iterator[Conversation]:

@@ -37,10 +37,14 @@ class Dialect(msgspec.Struct, frozen=True):
 
 def blocks_in(messages: Any) -> Iterator[Block]:
     """All blocks of all messages; quick where there are none."""
-    if isinstance(messages, list):
-        for message in messages:
-            if isinstance(message, dict) and isinstance(content := message.get("content"), list):
-                yield from objects(content) if "role" in message else ()
+    if type(messages) is not list:
+        return iter(())
+    contents = [
+        content
+        for one in messages
+        if type(one) is dict and type(content := one.get("content")) is list and "role" in one
+    ]
+    return (block for content in contents for block in objects(content))
 
 
 def read_messages(messages: Any, dialect: Dialect) -> Iterator[Message]:

@@ -41,6 +41,8 @@ class Format(msgspec.Struct, frozen=True):
         slices: Keys of long lists: a record is read as one record for each element of such a list, with the
             other keys as they are, so that a file of any size is never held whole.
         fragments: The pieces of conversations in a record, where a file scatters them.
+        quick: The conversation of a record that is surely of this format and has nothing unusual, as `read`
+            gives it; None for any other value, at once. It spares a large file the search for its format.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Format(msgspec.Struct, frozen=True):
     write: Callable[[Conversation], Any] | None = None
     slices: tuple[str, ...] = ()
     fragments: Callable[[Any], Iterable[Fragment]] | None = None
+    quick: Callable[[Any], Conversation | None] | None = None
 
 
 def has_any(*keys: str) -> Callable[[Any], bool]:

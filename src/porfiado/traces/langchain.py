@@ -42,7 +42,8 @@ Fields = Mapping[str, Any]
 
 def recognises(record: Any) -> bool:
     """Whether it is a list of messages of one of the serialisations, or a state with one."""
-    messages, _ = _messages_of(record, _DEPTH)
+    held = record.get("messages") if isinstance(record, dict) else record
+    messages = held if held and isinstance(held, list) else _messages_of(record, _DEPTH)[0]
     return any(_plain(item) is not None for item in messages[:_FIRST])
 
 

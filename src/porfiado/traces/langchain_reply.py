@@ -37,7 +37,7 @@ def assistant(fields: Fields) -> Message:
         *fields_left(fields, _FIELDS),
         *fields_left(extra, _EXTRA),
         *fields_left(about, _ABOUT),
-        *fields_left({"invalid_tool_calls": wrong}, ()),
+        *fields_left({"invalid_tool_calls": wrong}, frozenset()),
     )
     usage = fields.get("usage_metadata") or about.get("token_usage") or about.get("usage")
     return Message(

@@ -103,7 +103,7 @@ def _lines(stream: BinaryIO, file: str) -> Iterator[Placed]:
 def _decode_leniently(raw: bytes, file: str, line: int) -> Any:
     """The JSON value of a line, or what is wrong with it. NaN and lone surrogates are let through."""
     try:
-        return json.loads(raw.decode())
+        return json.loads(raw.rstrip(b"\r\n").decode())
     except UnicodeDecodeError as error:
         return RecordError(file, line, "encoding", f"byte {error.object[error.start]:#04x}")
     except json.JSONDecodeError as error:

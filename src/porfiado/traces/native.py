@@ -30,14 +30,16 @@ def read_native(record: Mapping[str, Any]) -> Conversation:
         raise NotARecordError(str(error)) from None
 
 
-def dumps(conversation: Conversation) -> bytes:
+def dumps(conversation: Conversation | dict[str, Any]) -> bytes:
     """The conversation as one line of JSON, without its end. The same conversation gives the same bytes.
+
+    So too a record of another format (`Format.write`).
 
     What JSON has no form for is written as its `repr`, lone surrogates as escapes, NaN as null.
     """
     try:
         return msgspec.json.encode(conversation, enc_hook=repr)
-    except UnicodeEncodeError:
+    except (UnicodeEncodeError, OverflowError):  # lone surrogates; numbers of more than 64 bits
         plain = msgspec.to_builtins(conversation, enc_hook=repr, str_keys=True)
         return json.dumps(_finite(plain), separators=(",", ":")).encode()
 

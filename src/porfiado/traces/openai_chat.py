@@ -27,6 +27,7 @@ _ROLES = {
 UNKNOWN_ROLE = "message"
 CHOICE = "choice"  # a further reply that was generated and not used
 _HELD = frozenset({"messages", "tools", "functions", "choices", "usage"})
+_PLAIN = frozenset({"messages", "tools", "id", "metadata"})
 _SAID = frozenset({"role", "content"})
 _REPLY = frozenset({"reasoning", "reasoning_content", "finish_reason", "model", "usage"})
 _ASSISTANT = _SAID | _REPLY | {"tool_calls", "function_call", "name"}
@@ -67,17 +68,31 @@ def read(record: Any) -> Iterator[Conversation]:
     if len(given) > 1:
         about = of_record(given, _HELD, named=given.get("object") != "chat.completion")
         about["tools"] = tuple(read_tools(given.get("tools") or given.get("functions")))
-    if not choices:
-        if "usage" in given:
-            about["usage"] = usage_of(given["usage"])
-        plain = plain_turns(messages)
-        if plain is not None:
-            yield Conversation(system=plain[0], turns=plain[1], **about)
-            return
+    if not choices and "usage" in given:
+        about["usage"] = usage_of(given["usage"])
+    if not choices and (plain := plain_turns(messages)) is not None:
+        yield Conversation(system=plain[0], turns=plain[1], **about)
+        return
     told = list(read_messages(messages if isinstance(messages, list) else ()))
     told += _completion(given)
     strange = [*strangers(messages), *(Kept(kind=CHOICE, content=one) for one in list(objects(choices))[1:])]
     yield assemble(told, kept=strange, **about)
+
+
+def quick(record: Any) -> Conversation | None:
+    """The conversation of plain messages, with nothing or a few known things beside them."""
+    if isinstance(record, list):
+        plain = plain_turns(record)
+        return None if plain is None else Conversation(system=plain[0], turns=plain[1])
+    if not isinstance(record, dict) or "messages" not in record or not record.keys() <= _PLAIN:
+        return None
+    plain = plain_turns(record["messages"])
+    if plain is None:
+        return None
+    if len(record) == 1:
+        return Conversation(system=plain[0], turns=plain[1])
+    tools = tuple(read_tools(record.get("tools")))
+    return Conversation(system=plain[0], turns=plain[1], tools=tools, **of_record(record, _HELD))
 
 
 def read_messages(messages: Iterable[Any]) -> Iterator[Message]:
@@ -199,4 +214,4 @@ def _tool_out(tool: ToolDefinition) -> dict[str, Any]:
     return {"type": "function", "function": function}
 
 
-FORMAT = Format("openai-chat", recognises, read, write)
+FORMAT = Format("openai-chat", recognises, read, write, quick=quick)

@@ -11,9 +11,12 @@ from typing import Any
 import msgspec
 
 from porfiado.records import Call, Step, Turn
-from porfiado.traces.parts import error_in
+from porfiado.traces.parts import error_in, is_nothing
 
 _decode = msgspec.json.decode
+_SAID = frozenset({"role", "content"})
+_ASSISTANT = _SAID | {"tool_calls"}
+_TOOL = _SAID | {"tool_call_id", "name"}
 
 
 class _UnusualError(Exception):
@@ -42,7 +45,7 @@ def _system(messages: list[Any]) -> str | None:
 def _words(message: dict[str, Any]) -> str:
     """The words of a message that has nothing else, not even none."""
     words = message["content"]
-    if type(words) is not str or not words or len(message) != 2:
+    if type(words) is not str or not words or (len(message) != 2 and _says_more(message, _SAID)):
         raise _UnusualError
     return words
 
@@ -72,42 +75,44 @@ def _steps(messages: list[Any], at: int) -> tuple[int, list[Step], str | None]:
         text = message["content"]
         if text is not None and type(text) is not str:
             raise _UnusualError
-        if len(message) == 2:
-            steps.append(Step(text=text))
-        else:
-            asked = message["tool_calls"]
-            if len(message) != 3 or not asked:
-                raise _UnusualError
-            answers = messages[at : at + len(asked)]
+        asked = message.get("tool_calls")
+        if len(message) != (3 if asked else 2) and _says_more(message, _ASSISTANT):
+            raise _UnusualError
+        if asked:
+            steps.append(Step(calls=_calls(asked, messages, at), text=text))
             at += len(asked)
-            steps.append(
-                Step(calls=tuple(_call(*pair) for pair in zip(asked, answers, strict=True)), text=text)
-            )
             after = []
-        if text:
-            spoken = text
-            if len(message) == 2:
+        else:
+            steps.append(Step(text=text))
+            if text:
                 after.append(text)
+        spoken = text or spoken
     return at, steps, "\n".join(after) if after else spoken
+
+
+def _calls(asked: Any, messages: list[Any], at: int) -> tuple[Call, ...]:
+    """The calls with the results that follow them, from `at` on."""
+    if len(asked) == 1:
+        return (_call(asked[0], messages[at]),)
+    return tuple([_call(call, messages[at + place]) for place, call in enumerate(asked)])
 
 
 def _call(call: dict[str, Any], answer: dict[str, Any]) -> Call:
     """A call with the result that follows it."""
     function = call["function"]
-    name, arguments, id_ = function["name"], function["arguments"], call["id"]
-    result = answer["content"]
-    if (
-        type(name) is not str
-        or type(id_) is not str
-        or type(result) is not str
-        or not id_
-        or answer["role"] != "tool"
-        or answer["tool_call_id"] != id_
-        or len(answer) != (4 if "name" in answer else 3)
-    ):
+    arguments, id_, result = function["arguments"], call["id"], answer["content"]
+    if type(id_) is not str or type(result) is not str or not id_ or answer["tool_call_id"] != id_:
+        raise _UnusualError
+    if answer["role"] != "tool" or (len(answer) != 3 and _says_more(answer, _TOOL)):
         raise _UnusualError
     if type(arguments) is str:
         arguments = _decode(arguments)
-    if type(arguments) is not dict:
+    name = function["name"]
+    if type(arguments) is not dict or type(name) is not str:
         raise _UnusualError
     return Call(name=name, arguments=arguments, result=result, error=error_in(result), id=id_)
+
+
+def _says_more(message: dict[str, Any], known: frozenset[str]) -> bool:
+    """Whether a message has other keys than these, and something under one of them."""
+    return not all(is_nothing(message[key]) for key in message.keys() - known)

@@ -58,7 +58,7 @@ def _is_result(type_: str) -> bool:
 def read(record: Any) -> Iterator[Conversation]:
     """The conversation of the items; of a response, its input and then its output, which is one step."""
     if isinstance(record, list):
-        yield assemble(read_items(record))
+        yield assemble(read_items(record), kept=_strangers(record))
         return
     given, output = record.get("input"), record.get("output")
     told = [Message(role="system", text=record["instructions"])] if a_text(record.get("instructions")) else []
@@ -67,6 +67,7 @@ def read(record: Any) -> Iterator[Conversation]:
     yield assemble(
         told,
         tools=tuple(read_tools(record.get("tools"))),
+        kept=[one for key in _LISTS for one in _strangers(record.get(key))],
         **of_record(record, _HELD, named=record.get("object") != "response"),
     )
 
@@ -75,7 +76,7 @@ def _answer(output: Any, record: Mapping[str, Any]) -> Iterator[Message]:
     """What a response holds: one step, with the response's counts and reason."""
     reason = a_text(an_object(record.get("incomplete_details")).get("reason")) or a_text(record.get("status"))
     counted = {"model": a_text(record.get("model")), "stop_reason": reason, **tokens_of(record.get("usage"))}
-    items = output if isinstance(output, list) else []
+    items = [item for item in output if not _is_strange(item)] if isinstance(output, list) else []
     if any(not _of_assistant(item) for item in items):  # of more than one response: its counts are the last's
         last = max((at for at, item in enumerate(items) if not _of_assistant(item)), default=-1) + 1
         yield from read_items(items[:last])
@@ -83,7 +84,7 @@ def _answer(output: Any, record: Mapping[str, Any]) -> Iterator[Message]:
     step = StepOfItems()
     for item in items:
         step.add(item)
-    if items or any(value for value in tokens_of(record.get("usage")).values()):
+    if items or any(tokens_of(record.get("usage")).values()):
         yield from step.done(counted)
 
 
@@ -91,6 +92,8 @@ def read_items(items: Any) -> Iterator[Message]:
     """The items as messages. Reasoning, words and calls that come in a row are one step of the assistant."""
     step = StepOfItems()
     for item in items if isinstance(items, list) else ():
+        if _is_strange(item):
+            continue
         if not _of_assistant(item):
             yield from step.done()
             step = StepOfItems()
@@ -103,18 +106,33 @@ def read_items(items: Any) -> Iterator[Message]:
     yield from step.done()
 
 
-def _of_assistant(item: Any) -> bool:
+def _is_strange(item: Any) -> bool:
+    """Whether an item is none of the kinds that are read."""
     if not isinstance(item, dict):
+        return True
+    type_, role = item.get("type"), item.get("role")
+    if isinstance(type_, str) and (_is_result(type_) or type_ in _OF_ASSISTANT or is_call(type_)):
         return False
+    return not is_role(role) or role == "tool"
+
+
+def _strangers(items: Any) -> list[Kept]:
+    return [
+        Kept(kind=UNKNOWN_ROLE, content=item)
+        for item in (items if isinstance(items, list) else ())
+        if _is_strange(item)
+    ]
+
+
+def _of_assistant(item: Mapping[str, Any]) -> bool:
     if item.get("role") is not None:
         return bool(item["role"] == "assistant")
     type_ = item.get("type")
     return isinstance(type_, str) and (type_ in _OF_ASSISTANT or is_call(type_))
 
 
-def _other(item: Any) -> Message:
-    """A message of the user or of the system, a result; anything else is kept with the user's words."""
-    given = an_object(item)
+def _other(given: Mapping[str, Any]) -> Message:
+    """A message of the user or of the system, or a result."""
     type_, role = given.get("type"), given.get("role")
     if isinstance(type_, str) and _is_result(type_):
         output = given.get("output")
@@ -124,8 +142,6 @@ def _other(item: Any) -> Message:
         return Message(
             role="tool", call_id=an_id(given.get("call_id")), result=result, error=error_in(result), kept=kept
         )
-    if not is_role(role) or role == "tool":
-        return Message(role="user", kept=(Kept(kind=UNKNOWN_ROLE, content=item),))
     text, parts = content_of(given.get("content"))
     kept = (*parts, *fields_left(given, _MESSAGE))
     return Message(role="system" if role in ("system", "developer") else "user", text=text, kept=kept)

@@ -48,6 +48,8 @@ def of_record(record: Mapping[str, Any], held: Collection[str], *, named: bool =
 
 def tokens_of(usage: Any) -> dict[str, Any]:
     """The counts of tokens of one reply, under the names of any provider, as a step has them."""
+    if not usage:
+        return {}
     given = an_object(usage)
     return {
         "input_tokens": _count(given, "input_tokens"),

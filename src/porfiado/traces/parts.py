@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from porfiado.records import Kept
@@ -23,6 +23,11 @@ _OF_WORDS = frozenset({"type", "text"})
 def is_one_of(value: Any, names: frozenset[str]) -> bool:
     """Whether a value, which may be anything, is one of these names."""
     return isinstance(value, str) and value in names
+
+
+def is_nothing(value: Any) -> bool:
+    """Whether a field says nothing: software that writes all fields leaves many of them so."""
+    return value is None or value in ("", [], {})
 
 
 def words_of(part: Any) -> str | None:
@@ -63,13 +68,11 @@ def kept_part(part: Any) -> Kept:
     return Kept(kind=REASONING if reasoning else PART, content=part)
 
 
-def fields_left(given: Mapping[str, Any], known: Collection[str], *, kind: str = FIELD) -> tuple[Kept, ...]:
+def fields_left(given: Mapping[str, Any], known: frozenset[str], *, kind: str = FIELD) -> tuple[Kept, ...]:
     """What an object says under other keys than those that have a place; nothing is what is empty."""
-    left = {
-        key: value
-        for key, value in given.items()
-        if key not in known and value is not None and value not in ("", [], {})
-    }
+    if given.keys() <= known:
+        return ()
+    left = {key: value for key, value in given.items() if key not in known and not is_nothing(value)}
     return (Kept(kind=kind, content=left),) if left else ()
 
 

@@ -100,28 +100,36 @@ class Scanner:
             except ValueError as error:  # a number with more digits than Python converts
                 raise BrokenJsonError(self.line, "json", str(error)) from None
             else:
-                if end < len(self._text) or not self._more():
+                if not self._may_go_on(end) or not self._more():
                     self._at = end
                     return value
+
+    def _may_go_on(self, end: int) -> bool:
+        """Whether a value that ends here may be a number cut in two by the window (`1.`, `1e+`)."""
+        left = len(self._text) - end
+        return left == 0 or (left < len("e+0") and self._text[end] in ".eE")
 
     def _cut_off(self, error: json.JSONDecodeError) -> bool:
         """Whether the error may come from the window's end and not from the text."""
         return error.msg.startswith("Unterminated") or error.pos > len(self._text) - _LONGEST_LITERAL
 
     def _more(self) -> bool:
-        """Read on, as much again as is held; what lies behind is let go. False at the end."""
+        """Read on, as much again as is held; what lies behind is let go. False at the end: all stays."""
         if self._ended:
             return False
-        self._drop()
-        raw = self._stream.read(max(self._window, len(self._text)))
+        raw = self._stream.read(max(self._window, len(self._text) - self._at))
         self._ended = not raw
         try:
-            self._text += self._decode(raw, not raw)
+            text = self._decode(raw, not raw)
         except UnicodeDecodeError as error:
             self._ended = True
             self._bad_byte = f"byte {error.object[error.start]:#04x}"
-            self._text += error.object[: error.start].decode()
-        return not self._ended or self._bad_byte is not None
+            text = error.object[: error.start].decode()
+        if not text and self._ended:
+            return False
+        self._drop()
+        self._text += text
+        return True
 
     def _drop(self) -> None:
         self._count(self._at)

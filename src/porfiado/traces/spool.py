@@ -15,7 +15,8 @@ from porfiado.traces.formats import Fragment
 _SCHEMA = """
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
-CREATE TABLE groups (id INTEGER PRIMARY KEY, format TEXT, name TEXT, line INTEGER, record INTEGER,
+CREATE TABLE groups (id INTEGER PRIMARY KEY, format TEXT, name TEXT, file TEXT, line INTEGER,
+                     record INTEGER,
                      UNIQUE (format, name));
 CREATE TABLE pieces (id INTEGER PRIMARY KEY, group_id INTEGER, position REAL, value TEXT);
 """
@@ -26,12 +27,14 @@ class Gathered(msgspec.Struct, frozen=True):
 
     Attributes:
         format: The name of their format.
-        line: Where in the file the first of them stood, from 1.
+        file: The file with the first of them.
+        line: Where in the file the first stood, from 1.
         index: In which of its records, from 0.
         values: The pieces.
     """
 
     format: str
+    file: str
     line: int
     index: int
     values: list[Any]
@@ -43,7 +46,7 @@ class Spool:
     def __init__(self) -> None:
         self._base: sqlite3.Connection | None = None  # most files scatter nothing
 
-    def add(self, form: str, line: int, index: int, pieces: Iterable[Fragment]) -> None:
+    def add(self, form: str, file: str, line: int, index: int, pieces: Iterable[Fragment]) -> None:
         """Take in the pieces of a record.
 
         Raises:
@@ -55,8 +58,8 @@ class Spool:
         for piece in pieces:
             value = json.dumps(piece.value)
             self._base.execute(
-                "INSERT OR IGNORE INTO groups (format, name, line, record) VALUES (?, ?, ?, ?)",
-                (form, _storable(piece.group), line, index),
+                "INSERT OR IGNORE INTO groups (format, name, file, line, record) VALUES (?, ?, ?, ?, ?)",
+                (form, _storable(piece.group), _storable(file), line, index),
             )
             self._base.execute(
                 "INSERT INTO pieces (group_id, position, value) "
@@ -69,12 +72,14 @@ class Spool:
         if self._base is None:
             return
         self._base.execute("CREATE INDEX by_group ON pieces (group_id, position, id)")
-        with closing(self._base.execute("SELECT id, format, line, record FROM groups ORDER BY id")) as rows:
-            for id_, form, line, index in rows:
+        with closing(
+            self._base.execute("SELECT id, format, file, line, record FROM groups ORDER BY id")
+        ) as rows:
+            for id_, form, file, line, index in rows:
                 pieces = self._base.execute(
                     "SELECT value FROM pieces WHERE group_id = ? ORDER BY position, id", (id_,)
                 )
-                yield Gathered(form, line, index, [json.loads(value) for (value,) in pieces])
+                yield Gathered(form, file, line, index, [json.loads(value) for (value,) in pieces])
 
     def close(self) -> None:
         """Let go of the database."""

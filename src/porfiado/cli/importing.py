@@ -1,0 +1,100 @@
+"""`porfiado import`: read other people's traces, and write them as one's own or in another format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rich.table import Table
+
+from porfiado.cli.language import Speaker
+from porfiado.cli.output import (
+    OK,
+    WRONG_USE,
+    UsageProblem,
+    check_writable,
+    make_console,
+    output_file,
+    reader_may_leave,
+)
+from porfiado.cli.recorded import Problems, chosen_format, trace_files
+from porfiado.records import Conversation
+from porfiado.reports.safe import escaped
+from porfiado.traces import all_formats, dumps, load_files
+from porfiado.traces.counting import Counts
+
+CONVERSATIONS = "conversations"
+
+Encode = Callable[[Conversation], bytes]
+
+
+class _NothingRead(Exception):
+    """So that no file appears where there is nothing to stand in it."""
+
+
+def command(*, files: Sequence[Path], to: str, out: Path, format_: str, say: Speaker, quiet: bool) -> int:
+    """Run the command; the exit code."""
+    check_writable(out)
+    encode = _encoder(to, say)
+    form = chosen_format(format_, say)
+    inputs = trace_files(files, say, but=out)
+    problems, counts = Problems(), Counts()
+    with suppress(_NothingRead), output_file(out) as stream:
+        for loaded in load_files(inputs, as_format=form, problems=problems):
+            stream.write(encode(loaded.conversation) + b"\n")
+            counts.add(loaded)
+        if not counts.conversations:
+            raise _NothingRead
+    console = make_console(quiet=quiet)
+    with reader_may_leave():
+        if counts.conversations:
+            console.print(_table(counts, len(inputs), say))
+            console.print(say("run.wrote", path=escaped(str(out))))
+    if problems.total:
+        problems.complain(say, "import.bad")
+        return WRONG_USE
+    if not counts.conversations:
+        raise UsageProblem(say("error.nothing_imported"))
+    return OK
+
+
+def _encoder(to: str, say: Speaker) -> Encode:
+    """What makes a line of a conversation.
+
+    Raises:
+        UsageProblem: nothing is written under that name.
+    """
+    if to == CONVERSATIONS:
+        return dumps
+    written = {form.name: form.write for form in all_formats() if form.write is not None}
+    if to not in written:
+        offered = ", ".join([CONVERSATIONS, *written])
+        raise UsageProblem(say("error.unknown_target", to=to, offered=offered))
+    write = written[to]
+    return lambda conversation: dumps(write(conversation))
+
+
+def _table(counts: Counts, files: int, say: Speaker) -> Table:
+    """What was read, and below it what of it is marked."""
+    formats = ", ".join(f"{escaped(name)} {count}" for name, count in counts.formats.most_common())
+    kept = ", ".join(f"{escaped(kind)} {count}" for kind, count in counts.kept.most_common())
+    rows = [
+        ("files", files, ""),
+        ("conversations", counts.conversations, formats),
+        ("turns", counts.turns, ""),
+        ("calls", counts.calls, ""),
+    ]
+    marked = [
+        ("unanswered", counts.unanswered, ""),
+        ("malformed", counts.malformed, ""),
+        ("unmatched", counts.unmatched, ""),
+        ("kept", counts.kept.total(), kept),
+    ]
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column()
+    for name, count, more in [*rows, *(row for row in marked if row[1])]:
+        table.add_row(say(f"import.{name}"), str(count), more)
+    return table
