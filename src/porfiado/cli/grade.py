@@ -73,8 +73,8 @@ def _grade(one: PairedConversation, grader: Grader, outputs: Outputs) -> None:
 def _graders(prepared: Sequence[Prepared], lang: str) -> dict[str, Grader]:
     """A grader for each scenario, by its id."""
     return {
-        scenario.id: grader_for(one.suite, scenario, one.world, lang)
-        for one in prepared
+        scenario.id: grader_for(one.suite, scenario, one.world, lang, prompt=prompt)
+        for one, prompt in ((one, one.prompt) for one in prepared)
         for scenario in one.suite.scenarios
     }
 

@@ -13,6 +13,7 @@ from porfiado.grading.brief import Brief
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, say, undecided
 from porfiado.grading.prose import render_all
+from porfiado.grading.provenance import Known
 from porfiado.grading.registry import Criterion, all_criteria
 from porfiado.locales import FALLBACK, languages
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
@@ -54,6 +55,7 @@ class Grader:
         language: Used where neither the conversation nor the scenario says which language it is in.
         tools: Tool → whether it writes, as the world declares it. Tells which calls changed the state where
             neither the record nor the states do.
+        known: The agent's prompt and the schemas of its tools, where the record does not hold them.
         lang: The language of reasons and evidence.
         blocking: Criterion → whether its failure fails the run, where that is not as declared.
         criteria: The criteria to grade by; all there are unless given.
@@ -65,6 +67,7 @@ class Grader:
         language: str = FALLBACK,
         *,
         tools: Mapping[str, bool] | None = None,
+        known: Known | None = None,
         lang: str = FALLBACK,
         blocking: Mapping[str, bool] | None = None,
         criteria: Sequence[Criterion] | None = None,
@@ -73,6 +76,7 @@ class Grader:
         self.lang = lang
         self._language = language
         self._tools = tools
+        self._known = known
         declared = criteria if criteria is not None else all_criteria()
         self._criteria = [(one, (blocking or {}).get(one.name, one.blocking)) for one in declared]
         self._briefs: dict[str, Brief] = {}
@@ -101,7 +105,7 @@ class Grader:
         language = hearing_language(conversation.language, self.scenario.language, self._language)
         brief = self._briefs.get(language)
         if brief is None:
-            brief = self._briefs[language] = Brief(self.scenario, language, self._tools)
+            brief = self._briefs[language] = Brief(self.scenario, language, self._tools, self._known)
         return Evidence(conversation, brief)
 
     def _verdict(self, finding: Finding, blocking: bool) -> Verdict:
