@@ -153,7 +153,7 @@ class Brief:
         self.scenario = scenario
         self.language = language
         self.tools = dict(tools or {})
-        self.known = (known or Known())._replace(language=language)
+        self.known = (known or Known()).heard_in(language)
         self.phases = _phases(scenario, self)
         self.promises: Memory[tuple[Promise, ...]] = Memory()
         self.answers: Memory[dict[str, str]] = Memory()
@@ -168,6 +168,12 @@ class Brief:
     def limits(self) -> tuple[LimitBrief, ...]:
         """The limits, patterns compiled."""
         return tuple(map(_limit, self.scenario.limits))
+
+    @lazy
+    def demanded(self) -> frozenset[str]:
+        """The tools that the path calls, and those that others require before them."""
+        path = self.scenario.path
+        return self.known.checks | frozenset(path.tools if path else ())
 
     @lazy
     def claims(self) -> tuple[tuple[str, tuple[Pattern, ...]], ...]:

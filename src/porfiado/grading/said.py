@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from porfiado.grading.calls import came_to_nothing
 from porfiado.grading.provenance.calendar import Day, placed_dates, placed_times
-from porfiado.grading.provenance.kinds import SMALL, Kind, Typed
+from porfiado.grading.provenance.kinds import SMALL, Kind, Typed, code
 from porfiado.grading.provenance.numbers import readings
 from porfiado.grading.provenance.sources import stands_in
 from porfiado.grading.provenance.texts import Text, text_of
@@ -118,7 +118,7 @@ def _codes(folded: str) -> Iterator[_Found]:
         digits = sum(map(str.isdigit, token))
         plain = token.isdigit() and not match[0].startswith("#")
         if digits >= (_PLAIN_DIGITS if plain else _CODE_DIGITS):
-            yield Typed(Kind.CODE, token), match.start(), match.end()
+            yield code(token), match.start(), match.end()
 
 
 def strays(evidence: Evidence) -> tuple[Stray, ...]:
@@ -144,17 +144,18 @@ def _strays(evidence: Evidence) -> Iterator[Stray]:
 
 def _is_stray(evidence: Evidence, value: Typed, turn: int, known: int) -> bool:
     tracer = evidence.tracer
-    if tracer is None or (tracer.system is None and value.kind in _FROM_PROMPT):
+    if tracer is None or (tracer.known.prompt is None and value.kind in _FROM_PROMPT):
         return False
     if any(stands_in(value, text) for text in reversed(tracer.results(known))):
         return False
     if any(stands_in(value, text) for text in tracer.user_words(turn)):
         return False
-    if tracer.system is not None and stands_in(value, tracer.system):
+    if tracer.known.prompt is not None and stands_in(value, tracer.known.prompt):
         return False
     if any(stands_in(value, text) for text in _said_before(evidence, turn)):
         return False  # counted where it was said first
-    if tracer.hidden(known) or any(stands_in(value, text) for text in (*tracer.beside, tracer.tool_texts)):
+    beside = (*tracer.beside, tracer.known.tool_texts)
+    if tracer.hidden(known) or any(stands_in(value, text) for text in beside):
         return False
     return not tracer.derives(value, turn, known)
 

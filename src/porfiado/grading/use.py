@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from porfiado.grading.calls import PlacedCall, came_to_nothing
 from porfiado.grading.canonical import canonical
-from porfiado.grading.provenance.arguments import leaves
 from porfiado.grading.provenance.kinds import Kind, Typed, typed
+from porfiado.grading.provenance.leaves import leaves
 from porfiado.grading.provenance.sources import stands_in
 from porfiado.grading.provenance.texts import Text, text_of, text_of_value
 
@@ -49,15 +49,10 @@ def judge_use(evidence: Evidence) -> dict[int, Use]:
 
 def _is_judged(evidence: Evidence, one: PlacedCall) -> bool:
     call = one.call
-    if came_to_nothing(call) or call.changed is True or call.name in _demanded(evidence):
+    if came_to_nothing(call) or call.changed is True or call.name in evidence.brief.demanded:
         return False
     writes = evidence.brief.tools.get(call.name)
     return writes is False or (writes is None and _is_lookup(call.result))
-
-
-def _demanded(evidence: Evidence) -> frozenset[str]:
-    path = evidence.scenario.path
-    return evidence.brief.known.checks | (frozenset(path.tools) if path else frozenset())
 
 
 def _is_lookup(result: Any) -> bool:
@@ -75,7 +70,7 @@ def _is_known(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> b
     """Whether an earlier call with other arguments, or another tool, had given the whole result."""
     call = placed[index].call
     record = _unwrapped(call.result)
-    if index == 0 or sum(1 for _ in leaves(record)) < _RECORD:
+    if index == 0 or len(leaves(record)) < _RECORD:
         return False
     key, question = canonical(record), canonical([call.name, call.arguments])
     since = max((change.last for change in evidence.state_changes if change.first < index), default=-1)

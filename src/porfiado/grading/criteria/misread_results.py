@@ -12,8 +12,9 @@ from porfiado.grading.canonical import quoted, shown_call
 from porfiado.grading.criteria.paths import trajectory_unknown
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, Say, failed, not_applicable, passed, say
-from porfiado.grading.provenance.arguments import leaves
 from porfiado.grading.provenance.kinds import Kind, typed
+from porfiado.grading.provenance.leaves import leaves
+from porfiado.grading.provenance.texts import text_of
 from porfiado.grading.registry import criterion
 from porfiado.grading.said import Fault, empty_claims, strays
 from porfiado.locales import words_if_any
@@ -68,7 +69,8 @@ def _overlooked(evidence: Evidence, placed: Sequence[PlacedCall]) -> Iterator[Mi
     for number, heard in enumerate(evidence.heard, 1):
         if heard is None or not any(c.fails or c.denies for c in heard.clauses):
             continue
-        calls = [one for one in placed if one.turn == number]
+        folded = text_of(heard.message).folded
+        calls = [one for one in placed if one.turn == number and any(code in folded for code in _codes(one))]
         failed_codes = {code for one in calls if not _gave_record(one) for code in _codes(one)}
         for one in calls:
             quote = _says_not_found(heard, _codes(one) - failed_codes) if _gave_record(one) else None

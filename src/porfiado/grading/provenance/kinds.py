@@ -58,6 +58,7 @@ class Typed(NamedTuple):
         days: What it is as days: several readings, or several parts.
         times: What it is as times of day.
         zoned: Its time is given in a time zone.
+        squeezed: Of a code, its text without separators.
     """
 
     kind: Kind
@@ -66,6 +67,12 @@ class Typed(NamedTuple):
     days: tuple[Day, ...] = ()
     times: tuple[Time, ...] = ()
     zoned: bool = False
+    squeezed: str = ""
+
+
+def code(folded: str, number: float | None = None) -> Typed:
+    """A code, by its folded text."""
+    return Typed(Kind.CODE, folded, number=number, squeezed=squeeze(folded))
 
 
 def typed(value: Any, key: str) -> Typed:
@@ -83,7 +90,7 @@ def _typed_number(value: float, key: str) -> Typed:
     whole = value == int(value)
     text = str(abs(int(value))) if whole else repr(abs(value))
     if whole and len(text) >= _CODE_DIGITS and names_identifier(key):
-        return Typed(Kind.CODE, text, number=abs(float(value)))
+        return code(text, abs(float(value)))
     if whole and (abs(value) <= SMALL or int(value) in _YEARS or _round(text)):
         return Typed(Kind.FREE, text, number=abs(float(value)))
     return Typed(Kind.AMOUNT, text, number=abs(float(value)))
@@ -107,7 +114,7 @@ def _typed_text(value: str, key: str) -> Typed:
         and value.isalpha()
         and names_identifier(key)
     ):
-        return Typed(Kind.CODE, folded)
+        return code(folded)
     return found or Typed(Kind.FREE, folded)
 
 
@@ -147,7 +154,7 @@ def _shaped(folded: str, key: str) -> Typed | None:
     if money is not None and (money["number"].strip() != folded or "." in folded or "," in folded):
         return _money(folded, money["number"], key)
     if digits >= _CODE_DIGITS and (_PHONE.fullmatch(folded) or _is_code(folded)):
-        return Typed(Kind.CODE, folded)
+        return code(folded)
     return None
 
 
@@ -155,7 +162,7 @@ def _money(folded: str, number: str, key: str) -> Typed | None:
     values = sorted(readings(number.strip(" .,'")))
     if not values or names_identifier(key) or sum(map(str.isdigit, number)) > 9:
         digits = sum(map(str.isdigit, folded))
-        return Typed(Kind.CODE, folded) if digits >= _CODE_DIGITS else None
+        return code(folded) if digits >= _CODE_DIGITS else None
     if all(value <= SMALL for value in values):
         return None
     return Typed(Kind.AMOUNT, folded, number=values[-1])

@@ -9,8 +9,7 @@ from itertools import combinations, islice
 
 from porfiado.grading.provenance.calendar import Day, Time
 from porfiado.grading.provenance.kinds import SMALL, Kind, Typed
-from porfiado.grading.provenance.texts import Text, squeeze
-from porfiado.text import comparable
+from porfiado.grading.provenance.texts import Text
 
 _CORE_DIGITS = 3  # so many digits of a code tell it apart
 _PHONE_DIGITS = 6  # so many last digits are a telephone without its prefix
@@ -38,25 +37,33 @@ class Source(StrEnum):
     NOWHERE = "nowhere"  # invented
 
 
+Look = Callable[[Typed, Text], bool]
+
+
 def stands_in(value: Typed, text: Text) -> bool:
     """Whether the value stands in the text, in whatever form."""
-    if value.folded and text.has(value.folded):
-        return True
-    look = _LOOKS.get(value.kind)
-    return look is not None and look(value, text)
+    return any(look(value, text) for look in LOOKS[value.kind])
+
+
+def _as_written(value: Typed, text: Text) -> bool:
+    return bool(value.folded) and text.has(value.folded)
 
 
 def _code(value: Typed, text: Text) -> bool:
-    squeezed = squeeze(value.folded)
-    if len(squeezed) >= _CORE_DIGITS and squeezed in text.squeezed:
-        return True
+    """The code, however its parts are separated, also within a longer one."""
+    return text.has(value.folded) or (len(value.squeezed) >= _CORE_DIGITS and value.squeezed in text.squeezed)
+
+
+def _code_in_parts(value: Typed, text: Text) -> bool:
+    """The digits of the code, or all its parts, wherever they stand; a telephone without its prefix."""
     runs = _RUN.findall(value.folded)
     digits = [run for run in runs if run.isdigit()]
     if sum(map(len, digits)) >= _CORE_DIGITS and all(_has_digits(run, text) for run in digits):
         return True
     if all(run in text.runs for run in runs):
         return True
-    return squeezed.lstrip("+").isdigit() and any(
+    squeezed = value.squeezed.lstrip("+")
+    return squeezed.isdigit() and any(
         len(run) >= _PHONE_DIGITS and squeezed.endswith(run) and len(squeezed) - len(run) <= _PREFIX
         for run in text.digits
     )
@@ -101,14 +108,16 @@ def _time(value: Typed, text: Text) -> bool:
     return text.day_part
 
 
-_LOOKS: dict[Kind, Callable[[Typed, Text], bool]] = {
-    Kind.CODE: _code,
-    Kind.EMAIL: _email,
-    Kind.AMOUNT: _amount,
-    Kind.DATE: _date,
-    Kind.TIME: _time,
-    Kind.NAME: _name,
+LOOKS: dict[Kind, tuple[Look, ...]] = {
+    Kind.FREE: (_as_written,),
+    Kind.CODE: (_code, _code_in_parts),
+    Kind.EMAIL: (_as_written, _email),
+    Kind.AMOUNT: (_as_written, _amount),
+    Kind.DATE: (_as_written, _date),
+    Kind.TIME: (_as_written, _time),
+    Kind.NAME: (_as_written, _name),
 }
+"""How a value of each kind is looked for in a text: the strictest way first."""
 
 
 def is_derived(value: Typed, texts: Sequence[Text], spoken: Sequence[Text]) -> bool:
@@ -177,8 +186,3 @@ def _is_time_derived(value: Typed, texts: Sequence[Text]) -> bool:
     )
     said = [time.minutes for text in texts for time in text.times]
     return any(abs(time.minutes - one) % (12 * _HOUR) in spans for time in value.times for one in said)
-
-
-def folded_scalars(values: Iterable[object]) -> frozenset[str]:
-    """Scalars of a schema, as values are compared with them."""
-    return frozenset(" ".join(comparable(str(value)).split()) for value in values if value is not None)

@@ -81,8 +81,10 @@ class Text:
 
     def has(self, needle: str) -> bool:
         """Whether the folded `needle` stands here, and not as a part of a longer word."""
-        text, size = self.folded, len(needle)
-        at = text.find(needle)
+        text = self.folded
+        if needle not in text:
+            return False
+        at, size = text.find(needle), len(needle)
         while at >= 0:
             end = at + size
             if not (at and text[at - 1].isalnum() and needle[0].isalnum()) and not (
