@@ -13,7 +13,7 @@ from porfiado.grading.provenance.kinds import SMALL, Kind, Typed, code
 from porfiado.grading.provenance.numbers import readings
 from porfiado.grading.provenance.sources import stands_in
 from porfiado.grading.provenance.texts import Text, text_of
-from porfiado.user.hearing import Clause, Heard, find_values
+from porfiado.user.hearing import Clause, Heard, find_values, hear
 
 if TYPE_CHECKING:
     from porfiado.grading.evidence import Evidence
@@ -132,12 +132,16 @@ def _strays(evidence: Evidence) -> Iterator[Stray]:
     if placed is None or tracer is None:
         return
     known = 0  # calls made by the end of the turn
+
+    def find(message: str) -> tuple[Datum, ...]:
+        return data_in(hear(message, evidence.language))
+
     for number, heard in enumerate(evidence.heard, 1):
         while known < len(placed) and placed[known].turn <= number:
             known += 1
         if heard is None:
             continue
-        for datum in evidence.brief.said.get(heard.message, lambda _, heard=heard: data_in(heard)):  # type: ignore[misc]
+        for datum in evidence.brief.said.get(heard.message, find):
             if _is_stray(evidence, datum.value, number, known):
                 yield Stray(number, datum, _fault(evidence, datum.value, known))
 

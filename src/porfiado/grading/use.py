@@ -49,10 +49,10 @@ def judge_use(evidence: Evidence) -> dict[int, Use]:
 
 def _is_judged(evidence: Evidence, one: PlacedCall) -> bool:
     call = one.call
-    if came_to_nothing(call) or call.changed is True or call.name in evidence.brief.demanded:
-        return False
     writes = evidence.brief.tools.get(call.name)
-    return writes is False or (writes is None and _is_lookup(call.result))
+    if writes or call.changed is True or call.name in evidence.brief.demanded or came_to_nothing(call):
+        return False
+    return writes is False or _is_lookup(call.result)
 
 
 def _is_lookup(result: Any) -> bool:

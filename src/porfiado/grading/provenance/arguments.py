@@ -80,13 +80,11 @@ class Tracer:
         """Whether the user or a result gave the value, by the strictest look."""
         if not value.folded or (value.kind is Kind.FREE and len(value.folded) > _OWN_WORDS):
             return Source.FREE  # a text of the agent's own, not looked up
-        look = LOOKS[value.kind][0]
-        for text in said:
-            if look(value, text):
-                return Source.USER
-        for text in results:
-            if look(value, text):
-                return Source.RESULT
+        needle, code = value.folded, value.squeezed
+        for source, texts in ((Source.USER, said), (Source.RESULT, results)):
+            for text in texts:  # as `LOOKS` begins, without its calls: nearly all values are found here
+                if (needle in text.folded and text.has(needle)) or (code and code in text.squeezed):
+                    return source
         return None
 
     def _source(self, value: Typed, turn: int, place: int, call: Call, path: str) -> Source:

@@ -51,7 +51,7 @@ def _as_written(value: Typed, text: Text) -> bool:
 
 def _code(value: Typed, text: Text) -> bool:
     """The code, however its parts are separated, also within a longer one."""
-    return text.has(value.folded) or (len(value.squeezed) >= _CORE_DIGITS and value.squeezed in text.squeezed)
+    return text.has(value.folded) or value.squeezed in text.squeezed
 
 
 def _code_in_parts(value: Typed, text: Text) -> bool:
