@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from porfiado.grading.calls import PlacedCall, came_to_nothing
-from porfiado.grading.canonical import canonical
 from porfiado.grading.provenance.kinds import Kind, Typed, typed
 from porfiado.grading.provenance.leaves import leaves
 from porfiado.grading.provenance.sources import stands_in
@@ -68,29 +67,19 @@ def _has_reply(evidence: Evidence, turn: int) -> bool:
 
 def _is_known(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> bool:
     """Whether an earlier call with other arguments, or another tool, had given the whole result."""
-    call = placed[index].call
-    record = _unwrapped(call.result)
-    if index == 0 or len(leaves(record)) < _RECORD:
+    if index == 0:
         return False
-    key, question = canonical(record), canonical([call.name, call.arguments])
+    call = placed[index].call
+    record = call.result[0] if isinstance(call.result, list) and len(call.result) == 1 else call.result
+    if not isinstance(record, dict | list) or len(leaves(record)) < _RECORD:
+        return False
     since = max((change.last for change in evidence.state_changes if change.first < index), default=-1)
+    text = text_of_value(record).folded
     return any(
-        canonical([one.call.name, one.call.arguments]) != question
-        and any(canonical(part) == key for part in _parts(one.call.result))
+        text in text_of_value(one.call.result).folded  # an object within a result is a part of its JSON
+        and (one.call.name, one.call.arguments) != (call.name, call.arguments)
         for one in placed[since + 1 : index]
     )
-
-
-def _unwrapped(result: Any) -> Any:
-    return result[0] if isinstance(result, list) and len(result) == 1 else result
-
-
-def _parts(value: Any, depth: int = 8) -> Iterator[Any]:
-    """The objects and lists in a result, itself included."""
-    if depth and isinstance(value, dict | list):
-        yield value
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from _parts(item, depth - 1)
 
 
 def _is_used(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> bool:

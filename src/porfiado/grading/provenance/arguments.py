@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from porfiado.lazy import lazy
 from porfiado.records import Call, Conversation
 from porfiado.user.hearing import hear_user
 
+_SOURCES = tuple((source, source.value) for source in Source)
 _OWN_WORDS = 64  # characters of words that nobody need have said; longer ones are not looked for
 
 
@@ -165,5 +165,5 @@ def _unseen(one: PlacedCall) -> bool:
 
 def count_sources(arguments: Sequence[Argument]) -> dict[str, int]:
     """How many values came from each source, in the order of `Source`; what none came from is left out."""
-    counts = Counter([one.source for one in arguments])
-    return {source.value: counts[source] for source in Source if source in counts}
+    found = [one.source for one in arguments]
+    return {name: count for source, name in _SOURCES if (count := found.count(source))}
