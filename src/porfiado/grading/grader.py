@@ -12,6 +12,7 @@ from porfiado.cases import Scenario
 from porfiado.grading.brief import Brief
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, say, undecided
+from porfiado.grading.path_cost import PathCost, path_cost
 from porfiado.grading.prose import render_all
 from porfiado.grading.provenance import Known
 from porfiado.grading.registry import Criterion, all_criteria
@@ -31,6 +32,7 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
         drift: What the simulator did that a real user would not.
         ending: How it ended: as recorded, or worked out where nobody recorded it.
         turns: How many turns it had.
+        path: What its path cost; None where nothing is known of it.
     """
 
     criteria: dict[str, Verdict]
@@ -38,6 +40,7 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     drift: Drift
     ending: Ending | None
     turns: int
+    path: PathCost | None = None
 
     @property
     def failed(self) -> tuple[str, ...]:
@@ -84,7 +87,7 @@ class Grader:
     def grade(self, conversation: Conversation) -> Graded:
         """The verdicts on one conversation of the scenario. Never raises for what stands in the record."""
         evidence = self.evidence(conversation)
-        criteria = {}
+        criteria: dict[str, Verdict] = {}
         broke = conversation.ending is not None and conversation.ending.broke
         for criterion, blocking in self._criteria:
             finding = _look(criterion, evidence)
@@ -98,6 +101,7 @@ class Grader:
             drift=_drift(evidence),
             ending=_ending(evidence),
             turns=len(conversation.turns),
+            path=path_cost(evidence, criteria),
         )
 
     def evidence(self, conversation: Conversation) -> Evidence:

@@ -12,6 +12,7 @@ from porfiado.grading.canonical import quoted, shown_call
 from porfiado.grading.criteria.paths import trajectory_unknown
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, Say, failed, not_applicable, passed, say
+from porfiado.grading.mixed_up import mixed_up
 from porfiado.grading.provenance.kinds import Kind, typed
 from porfiado.grading.provenance.leaves import leaves
 from porfiado.grading.provenance.texts import text_of
@@ -34,9 +35,9 @@ class Misread(NamedTuple):
 def misread_results(evidence: Evidence) -> Finding:
     """What the replies say against the results. Passes at 0.
 
-    Counted are data in assertions that differ from all results of the kind and stand nowhere else; claims of
-    success after every call that may write had failed, where no state tells; and a record reported as not
-    found that the look-up had given.
+    Counted are data in assertions that differ from all results of the kind and stand nowhere else; what is
+    said of one record of a list and holds of another; claims of success after every call that may write had
+    failed, where no state tells; and a record reported as not found that the look-up had given.
     """
     placed = evidence.placed_calls
     if placed is None:
@@ -44,7 +45,13 @@ def misread_results(evidence: Evidence) -> Finding:
     if not placed:
         return not_applicable(say("no_calls"), settled=False)
     found = sorted(
-        [*_differing(evidence), *_ignored(evidence), *_overlooked(evidence, placed)], key=lambda one: one.turn
+        [
+            *_differing(evidence),
+            *_ignored(evidence),
+            *_overlooked(evidence, placed),
+            *_mixed(evidence, placed),
+        ],
+        key=lambda one: one.turn,
     )
     if not found:
         return passed(0)
@@ -63,6 +70,12 @@ def _ignored(evidence: Evidence) -> Iterator[Misread]:
     for claim in empty_claims(evidence):
         if claim.after_error:
             yield Misread(claim.turn, say("ignored_error", turn=claim.turn, quote=quoted(claim.quote)))
+
+
+def _mixed(evidence: Evidence, placed: Sequence[PlacedCall]) -> Iterator[Misread]:
+    for turn, quote, code, field, value, said in mixed_up(evidence, placed):
+        other = say("mixed_up_value", field=field, code=code, value=value, said=said)
+        yield Misread(turn, say("mixed_up", turn=turn, quote=quoted(quote), difference=other))
 
 
 def _overlooked(evidence: Evidence, placed: Sequence[PlacedCall]) -> Iterator[Misread]:

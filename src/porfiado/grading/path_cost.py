@@ -1,0 +1,178 @@
+"""What the path of a conversation cost: steps, calls, tokens and money, beside the least it could have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from porfiado.records import Conversation, Outcome, Step, Verdict
+
+if TYPE_CHECKING:
+    from porfiado.grading.evidence import Evidence
+
+MEASURES = ("steps", "calls", "tokens", "cost_usd")
+_HOLDERS = ("calls", "tool_calls", "steps")
+_SAYS_RIGHT = ("goal", "final_state", "answer", "required_tools", "tool_order", "tool_arguments")
+_SAYS_WRONG = frozenset({*_SAYS_RIGHT, "truthful_completion", "grounded_replies", "misread_results"})
+
+
+class PathCost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the path of one conversation cost; None where it is unknown.
+
+    Attributes:
+        steps: Calls of the agent's model.
+        calls: Calls of tools.
+        tokens: Input and output tokens of all steps.
+        cost_usd: US dollars, as the record says.
+        passing: It arrived: no blocking criterion failed, and none that says what had to be done or said; at
+            least one of them held. Only such a path can be the shortest.
+        reference_calls: Calls in the scenario's reference, where it has one.
+        ratio: Calls / reference calls, of a path that arrived.
+    """
+
+    steps: int | None = None
+    calls: int | None = None
+    tokens: int | None = None
+    cost_usd: float | None = None
+    passing: bool = False
+    reference_calls: int | None = None
+    ratio: float | None = None
+
+
+class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One measure of the paths over all conversations.
+
+    Attributes:
+        n: Conversations of which it is known.
+        total: Its sum over them.
+        mean: Total / n.
+        compared: Conversations that arrived, of scenarios with a known minimum.
+        spent: Its sum over those.
+        minimum: The sum of the minimum over those: the shortest path that arrived, or the reference.
+        ratio: Spent / minimum; null where the minimum is 0, or nothing can be compared.
+    """
+
+    n: int
+    total: float
+    mean: float
+    compared: int = 0
+    spent: float = 0
+    minimum: float = 0
+    ratio: float | None = None
+
+
+def path_cost(evidence: Evidence, criteria: Mapping[str, Verdict]) -> PathCost | None:
+    """What the path cost; None where nothing is known of it."""
+    conversation, placed, steps = evidence.conversation, evidence.placed_calls, evidence.steps
+    calls = None if placed is None else len(placed)
+    tokens, cost = tokens_of(conversation), cost_of(conversation)
+    if calls is None and steps is None and tokens is None and cost is None:
+        return None
+    passing = _passes(criteria) and not (conversation.ending is not None and conversation.ending.broke)
+    path = evidence.scenario.path
+    reference = None if path is None or path.reference is None else count_calls(path.reference)
+    return PathCost(
+        steps=steps.number if steps is not None and steps.complete else None,
+        calls=calls,
+        tokens=tokens,
+        cost_usd=cost,
+        passing=passing,
+        reference_calls=reference,
+        ratio=calls / reference if passing and reference and calls is not None else None,
+    )
+
+
+def _passes(criteria: Mapping[str, Verdict]) -> bool:
+    wrong = (one for name, one in criteria.items() if one.blocking or name in _SAYS_WRONG)
+    if any(one.verdict is Outcome.FAIL for one in wrong):
+        return False
+    return any(name in criteria and criteria[name].verdict is Outcome.PASS for name in _SAYS_RIGHT)
+
+
+def count_calls(reference: Any) -> int:
+    """The calls in a reference trajectory: calls, steps or turns with `calls`, messages with `tool_calls`."""
+    if isinstance(reference, list | tuple):
+        return sum(map(count_calls, reference))
+    if not isinstance(reference, Mapping):
+        return 0
+    inner = [part for key in _HOLDERS if isinstance(part := reference.get(key), list | tuple)]
+    if inner:
+        return sum(map(count_calls, inner))
+    blocks = reference.get("content")
+    if isinstance(blocks, list | tuple):
+        return sum(isinstance(one, Mapping) and one.get("type") == "tool_use" for one in blocks)
+    return int("role" not in reference and ("name" in reference or "function" in reference))
+
+
+def _steps_of(conversation: Conversation) -> list[Step]:
+    return [step for turn in conversation.turns if isinstance(turn.steps, tuple) for step in turn.steps]
+
+
+def tokens_of(conversation: Conversation) -> int | None:
+    """Input and output tokens of all steps, and those that the record counts beside them."""
+    counts = [count for one in _steps_of(conversation) for count in (one.input_tokens, one.output_tokens)]
+    usage = conversation.usage
+    if usage is not None and usage.total_tokens is not None:
+        counts.append(usage.total_tokens)
+    elif usage is not None:
+        counts += [usage.input_tokens, usage.output_tokens]
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
+
+
+def cost_of(conversation: Conversation) -> float | None:
+    """US dollars of all steps, and what the record counts beside them."""
+    known = [step.cost_usd for step in _steps_of(conversation) if step.cost_usd is not None]
+    if conversation.usage is not None and conversation.usage.cost_usd is not None:
+        known.append(conversation.usage.cost_usd)
+    return sum(known) if known else None
+
+
+Shortest = dict[str, dict[str, float]]
+"""Scenario → measure → its minimum."""
+
+
+def shortest_paths(paths: Iterable[tuple[str, PathCost]]) -> Shortest:
+    """For each scenario the least of each measure that a path which arrived needed, or the reference has."""
+    found: Shortest = {}
+    for scenario, path in paths:
+        known = found.setdefault(scenario, {})
+        for name in MEASURES:
+            value = getattr(path, name)
+            if path.passing and value is not None:
+                known[name] = min(value, known.get(name, value))
+        if path.reference_calls is not None:
+            known["calls"] = min(path.reference_calls, known.get("calls", path.reference_calls))
+    return {scenario: known for scenario, known in found.items() if known}
+
+
+def measures(paths: Iterable[tuple[str, PathCost]], shortest: Shortest) -> dict[str, Measure]:
+    """Each measure that is known of any path."""
+    listed = list(paths)
+    found = {}
+    for name in MEASURES:
+        known = [one for one in listed if getattr(one[1], name) is not None]
+        if known:
+            found[name] = _measure(name, known, shortest)
+    return found
+
+
+def _measure(name: str, known: list[tuple[str, PathCost]], shortest: Shortest) -> Measure:
+    total = sum(getattr(path, name) for _, path in known)
+    compared = [
+        (getattr(path, name), shortest[scenario][name])
+        for scenario, path in known
+        if path.passing and name in shortest.get(scenario, ())
+    ]
+    spent, minimum = sum(value for value, _ in compared), sum(least for _, least in compared)
+    return Measure(
+        n=len(known),
+        total=total,
+        mean=total / len(known),
+        compared=len(compared),
+        spent=spent,
+        minimum=minimum,
+        ratio=spent / minimum if minimum else None,
+    )
