@@ -109,6 +109,12 @@ def test_each_defect_is_found_by_its_own_criterion(survey: Survey, defect: str) 
     assert report.status is Status.CAUGHT, f"acted in {report.acted}, also red: {dict(report.also_red)}"
 
 
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_nothing_else_turns_red_without_a_reason(survey: Survey, defect: str) -> None:
+    report = next(one for one in survey.defects if one.defect.name == defect)
+    assert set(report.also_red) <= set(report.defect.collateral)
+
+
 def test_a_longer_resistance_is_seen(name: str) -> None:
     jobs, runner = _jobs(name)
     jobs = [job for job in jobs if not job.scenario.persona.grantable]

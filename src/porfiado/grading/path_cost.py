@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,7 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         n: Conversations of which it is known.
         total: Its sum over them.
         mean: Total / n.
-        compared: Conversations that arrived, of scenarios with a known minimum.
+        compared: Conversations that arrived, of scenarios with a reference or several that did.
         spent: Its sum over those.
         minimum: The sum of the minimum over those: the shortest path that arrived, or the reference.
         ratio: Spent / minimum; null where the minimum is 0, or nothing can be compared.
@@ -161,10 +162,12 @@ def measures(paths: Iterable[tuple[str, PathCost]], shortest: Shortest) -> dict[
 
 def _measure(name: str, known: list[tuple[str, PathCost]], shortest: Shortest) -> Measure:
     total = sum(getattr(path, name) for _, path in known)
+    arrived = Counter(scenario for scenario, path in known if path.passing)
     compared = [
         (getattr(path, name), shortest[scenario][name])
         for scenario, path in known
-        if path.passing and name in shortest.get(scenario, ())
+        # The only path that arrived is the shortest of itself, which says nothing.
+        if path.passing and (arrived[scenario] > 1 or (name == "calls" and path.reference_calls is not None))
     ]
     spent, minimum = sum(value for value, _ in compared), sum(least for _, least in compared)
     return Measure(

@@ -15,16 +15,15 @@ def path_rows(summary: Summary, words: Words) -> list[Row]:
     return [
         (words.number(measure.mean, _DECIMALS[name]), f"path_{name}", _note(name, measure, words))
         for name, measure in summary.path.items()
-        if measure.total and (name in ("tokens", "cost_usd") or measure.compared)
+        if measure.total or name == "calls"
     ]
 
 
 def _note(name: str, measure: Measure, words: Words) -> str:
     if measure.ratio is None:
         return words.plural("figures.path_known", measure.n)
-    decimals = (
-        0 if float(measure.spent).is_integer() and float(measure.minimum).is_integer() else _DECIMALS[name]
-    )
+    whole = float(measure.spent).is_integer() and float(measure.minimum).is_integer()
+    decimals = 0 if whole else _DECIMALS[name]
     return words.plural(
         "figures.path_ratio",
         measure.compared,

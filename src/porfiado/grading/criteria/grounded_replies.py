@@ -24,7 +24,10 @@ def grounded_replies(evidence: Evidence) -> Finding:
     if not (placed or evidence.brief.tools or evidence.conversation.tools):
         return not_applicable(say("no_tools"))
     data = [one for one in strays(evidence) if one.fault is Fault.UNSUPPORTED]
-    claims = [one for one in empty_claims(evidence) if not one.after_error]
+    told = {(one.turn, one.datum.quote) for one in data}
+    claims = [
+        one for one in empty_claims(evidence) if not one.after_error and (one.turn, one.quote) not in told
+    ]
     if not data and not claims:
         return passed(0)
     return failed(
