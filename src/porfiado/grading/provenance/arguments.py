@@ -13,6 +13,7 @@ from porfiado.grading.provenance.known import Known
 from porfiado.grading.provenance.leaves import leaves
 from porfiado.grading.provenance.sources import LOOKS, Source, is_derived, stands_in
 from porfiado.grading.provenance.texts import Text, text_of, text_of_value
+from porfiado.grading.provenance.words import declines
 from porfiado.lazy import lazy
 from porfiado.records import Call, Conversation
 from porfiado.user.hearing import hear_user
@@ -146,8 +147,10 @@ class Tracer:
         """The replies before that turn that the user's next message does not correct."""
         turns = self._conversation.turns
         for number in range(1, turn):
-            reply = turns[number - 1].agent
-            if reply and not hear_user(turns[number].user, self.known.language).corrects:
+            reply, answer = turns[number - 1].agent, turns[number].user
+            if not reply or declines(text_of(answer).folded):
+                continue
+            if not hear_user(answer, self.known.language).corrects:
                 yield text_of(reply)
 
     @lazy

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from porfiado.grading.provenance.calendar import Day, Time, days_in, placed_dates, placed_times
 from porfiado.grading.provenance.numbers import readings
 from porfiado.grading.provenance.texts import squeeze
-from porfiado.grading.provenance.words import names_identifier, names_person
+from porfiado.grading.provenance.words import currencies, names_identifier, names_person
 from porfiado.text import comparable
 
 SMALL = 20  # whole numbers up to it are counts and choices: nobody has to have said them
@@ -23,11 +23,11 @@ _ISO = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}(?:[t ](?P<time>\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?P<zone>z|[+-]\d{2}:?\d{2})?)?"
 )
 _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
-_MONEY = re.compile(r"[-+]?(?:[$€£]|us\$|[a-z]{3})? ?(?P<number>\d[\d.,' ]*)(?: ?(?:[$€£%]|[a-z]{3}))?")
 _PHONE = re.compile(r"\+?[\d\s().-]{7,24}")
 _TOKEN = re.compile(r"#?[a-z0-9]+(?:[._:#-]+[a-z0-9]+)*")
 _SUM = re.compile(r"[\d.,() ]+(?: [-+*/x×÷] [\d.,() ]{2,})+")  # to be worked out, not looked up
 _FILE = re.compile(r"[\w.-]*[a-z_][\w.-]*\.[a-z][a-z0-9]{1,4}")
+_LARGEST = 10**18  # beyond it nobody computes
 _YEARS = range(1900, 2101)
 
 
@@ -85,7 +85,7 @@ def typed(value: Any, key: str) -> Typed:
 
 
 def _typed_number(value: float, key: str) -> Typed:
-    if value != value or value in (float("inf"), float("-inf")):
+    if not -_LARGEST < value < _LARGEST:  # nor what is no number
         return Typed(Kind.FREE, "")
     whole = value == int(value)
     text = str(abs(int(value))) if whole else repr(abs(value))
@@ -150,12 +150,18 @@ def _shaped(folded: str, key: str) -> Typed | None:
     digits = sum(map(str.isdigit, folded))
     if not digits or _FILE.fullmatch(folded) or _SUM.fullmatch(folded):
         return None
-    money = _MONEY.fullmatch(folded)
+    money = _money_pattern().fullmatch(folded)
     if money is not None and (money["number"].strip() != folded or "." in folded or "," in folded):
         return _money(folded, money["number"], key)
     if digits >= _CODE_DIGITS and (_PHONE.fullmatch(folded) or _is_code(folded)):
         return code(folded)
     return None
+
+
+@cache
+def _money_pattern() -> re.Pattern[str]:
+    sign = rf"(?:[$€£]|{currencies()})"
+    return re.compile(rf"[-+]?{sign}? ?(?P<number>\d[\d.,' ]*?)(?: ?(?:{sign}|%))?")
 
 
 def _money(folded: str, number: str, key: str) -> Typed | None:

@@ -59,10 +59,10 @@ def _in_words(folded: str) -> Iterator[float]:
     """Numbers said in words, also with digits ("12 mil"), and digits said one by one ("four four oh two")."""
     numbers, scales, joins = _spoken()
     run: list[str] = []
-    for token in [*_WORD.findall(folded), ""]:
-        if token in numbers or token in scales or (token[:1].isdigit()):
-            run.append(token)
-        elif not (run and token in joins):
+    for word in [*_WORD.findall(folded), ""]:
+        if word in numbers or word in scales or (word[:1].isdigit()):
+            run.append(word)
+        elif not (run and (word in joins or word == "-")):
             if any(not one[0].isdigit() for one in run):
                 yield from _values(run, numbers, scales)
             run = []
@@ -71,14 +71,14 @@ def _in_words(folded: str) -> Iterator[float]:
 def _values(run: list[str], numbers: dict[str, int], scales: dict[str, int]) -> Iterator[float]:
     total = part = 0.0
     spelled = ""
-    for token in run:
-        if token in scales:
-            part = (part or 1.0) * scales[token]
-            if scales[token] >= 1000:
+    for word in run:
+        if word in scales:
+            part = (part or 1.0) * scales[word]
+            if scales[word] >= 1000:
                 total, part = total + part, 0.0
             yield total + part
             continue
-        value = float(numbers[token]) if token in numbers else next(readings(token), 0.0)
+        value = float(numbers[word]) if word in numbers else next(readings(word), 0.0)
         spelled += str(int(value))
         part += value
         yield value

@@ -13,6 +13,7 @@ from porfiado.grading.provenance.texts import Text
 
 _CORE_DIGITS = 3  # so many digits of a code tell it apart
 _PHONE_DIGITS = 6  # so many last digits are a telephone without its prefix
+_SPELLED = 15  # … and so many may be said one by one
 _PREFIX = 4  # … and so many may stand before them
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _MOST_NUMBERS = 80  # numbers that are combined; of more, the first
@@ -63,7 +64,11 @@ def _code_in_parts(value: Typed, text: Text) -> bool:
     if all(run in text.runs for run in runs):
         return True
     squeezed = value.squeezed.lstrip("+")
-    return squeezed.isdigit() and any(
+    if not squeezed.isdigit():
+        return False
+    if len(squeezed) <= _SPELLED and float(squeezed) in text.numbers:
+        return True
+    return any(
         len(run) >= _PHONE_DIGITS and squeezed.endswith(run) and len(squeezed) - len(run) <= _PREFIX
         for run in text.digits
     )
@@ -168,12 +173,17 @@ def _is_shifted(days: Sequence[Day], texts: Sequence[Text]) -> bool:
     """The day after one that was said, or so many days or weeks from it as a number says."""
     counts = {int(number) for text in texts for number in text.numbers if number <= _MOST_DAYS}
     for wanted in filter(None, (day.date() for day in days)):
-        for said in filter(None, (day.date() for text in texts for day in text.days)):
+        mentions = (day for text in texts for day in text.days)
+        for said in filter(None, (_in_year(day, wanted.year).date() for day in mentions)):
             ahead = (wanted - said).days
             apart = abs(ahead)
             if ahead in (0, 1) or apart in counts or (apart % 7 == 0 and apart // 7 in counts):
                 return True
     return False
+
+
+def _in_year(day: Day, year: int) -> Day:
+    return day if day.year else day._replace(year=year)
 
 
 def _is_time_derived(value: Typed, texts: Sequence[Text]) -> bool:

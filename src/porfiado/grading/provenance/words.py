@@ -38,6 +38,22 @@ def names_person(key: str) -> bool:
 
 
 @cache
+def _declines() -> re.Pattern[str]:
+    return re.compile(rf"\W*{_any_of('declines').pattern}")
+
+
+def declines(folded: str) -> bool:
+    """Whether a message begins by not taking what was offered."""
+    return _declines().match(folded) is not None
+
+
+@cache
+def currencies() -> str:
+    """A pattern of the currencies that are written in letters."""
+    return _any_of("currencies").pattern
+
+
+@cache
 def _signs() -> tuple[tuple[re.Pattern[str], str], ...]:
     # The longer name first: "guion bajo" is no "guion".
     signs = (("at", "@"), ("dot", "."), ("underscore", "_"), ("dash", "-"))
