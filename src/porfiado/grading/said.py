@@ -12,7 +12,7 @@ from porfiado.grading.provenance.calendar import Day, placed_dates, placed_times
 from porfiado.grading.provenance.kinds import SMALL, Kind, Typed, code
 from porfiado.grading.provenance.numbers import readings
 from porfiado.grading.provenance.sources import stands_in
-from porfiado.grading.provenance.texts import Text, text_of
+from porfiado.grading.provenance.texts import Text, text_of, text_of_value
 from porfiado.user.hearing import Clause, Heard, find_values, hear
 
 if TYPE_CHECKING:
@@ -158,10 +158,14 @@ def _is_stray(evidence: Evidence, value: Typed, turn: int, known: int) -> bool:
         return False
     if any(stands_in(value, text) for text in _said_before(evidence, turn)):
         return False  # counted where it was said first
+    called = (text_of_value(one.call.arguments) for one in (evidence.placed_calls or ())[:known])
+    if any(stands_in(value, text) for text in called):
+        return False  # `grounded_arguments` judges where that came from
     beside = (*tracer.beside, tracer.known.tool_texts)
     if tracer.hidden(known) or any(stands_in(value, text) for text in beside):
         return False
-    return not tracer.derives(value, turn, known)
+    dated = any(_has_kind(Kind.DATE, text) for text in tracer.results(known))
+    return not tracer.derives(value, turn, known, days=not dated)
 
 
 def _said_before(evidence: Evidence, turn: int) -> list[Text]:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from porfiado.grading.calls import PlacedCall, place_calls
+from porfiado.grading.provenance.derived import is_derived
 from porfiado.grading.provenance.kinds import Kind, Typed, typed
 from porfiado.grading.provenance.known import Known
 from porfiado.grading.provenance.leaves import leaves
-from porfiado.grading.provenance.sources import LOOKS, Source, is_derived, stands_in
+from porfiado.grading.provenance.sources import LOOKS, Source, stands_in
 from porfiado.grading.provenance.texts import Text, text_of, text_of_value
 from porfiado.grading.provenance.words import declines
 from porfiado.lazy import lazy
@@ -118,11 +119,14 @@ class Tracer:
         """Whether a call before the call `index` had a result that nobody recorded."""
         return any(map(_unseen, self._placed[:index]))
 
-    def derives(self, value: Typed, turn: int, index: int) -> bool:
-        """Whether the value can be worked out from what was known at the call `index`."""
-        spoken = [*self.user_words(turn), *self._agreed(turn)]
-        texts = [*spoken, *self.results(index), *([self.known.prompt] if self.known.prompt else [])]
-        return is_derived(value, texts, spoken)
+    def derives(self, value: Typed, turn: int, place: int, *, days: bool = True) -> bool:
+        """Whether the value can be worked out from what was known at the call `place`.
+
+        Without `days`, no day follows from the user's "tomorrow" or "three nights".
+        """
+        user, prompt = self.user_words(turn), self.known.prompt
+        found = [*reversed(self.results(place)), *([prompt] if prompt is not None else [])]
+        return is_derived(value, [*user, *self._agreed(turn)], user if days else (), found)
 
     def user_words(self, turn: int) -> Sequence[Text]:
         """The user's messages up to that turn."""

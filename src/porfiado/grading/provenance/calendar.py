@@ -17,6 +17,7 @@ _YEAR_LAST = re.compile(r"(?<![\d.,/-])(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})
 _NO_YEAR = re.compile(r"(?<![\d.,/:-])(\d{1,2})[-/](\d{1,2})(?![\d/:-])")
 _YEAR_ALONE = re.compile(r"(?<![\w.,/-])(?:19|20)\d\d(?![\w/-])")
 _CENTURY = 2000
+_BLANK = "·"
 
 
 class Day(NamedTuple):
@@ -155,7 +156,11 @@ def days_in(folded: str) -> frozenset[Day]:
 
 def _days(folded: str) -> Iterator[Day]:
     known = _words()
-    yield from dates_in(folded)
+    rest = list(folded)
+    for day, match in placed_dates(folded):
+        yield day
+        rest[match.start() : match.end()] = _BLANK * (match.end() - match.start())
+    folded = "".join(rest)  # a part of a date is no month, day or year of its own
     for match in known.weekdays.finditer(folded):
         yield Day(weekday=_number_of(match[0], known.weekday_numbers))
     for match in known.month_alone.finditer(folded):
@@ -166,13 +171,8 @@ def _days(folded: str) -> Iterator[Day]:
         yield Day(year=int(match[0]))
 
 
-def dates_in(folded: str) -> Iterator[Day]:
-    """The days of which at least the month and the number are said."""
-    yield from (day for day, _ in placed_dates(folded))
-
-
 def placed_dates(folded: str) -> Iterator[tuple[Day, re.Match[str]]]:
-    """The same, with where each stands."""
+    """The days of which at least the month and the number are said, and where each stands."""
     if any(character.isdigit() for character in folded):
         for match in _YEAR_FIRST.finditer(folded):
             yield Day(int(match[1]), int(match[2]), int(match[3])), match
