@@ -67,7 +67,7 @@ def data_in(heard: Heard) -> tuple[Datum, ...]:
 
 def _data_in(clause: Clause, language: str) -> Iterator[Datum]:
     folded = clause.folded
-    if not any(character.isdigit() or character == "@" for character in folded):
+    if not any(character.isdecimal() or character == "@" for character in folded):
         return
     taken: list[tuple[int, int]] = [
         match.span() for match in _ADDRESS.finditer(folded) if "@" not in match[0]
@@ -115,8 +115,8 @@ def _codes(folded: str) -> Iterator[_Found]:
     """Tokens of letters and digits, and long runs of digits."""
     for match in _CODE.finditer(folded):
         token = match[0].lstrip("#")
-        digits = sum(map(str.isdigit, token))
-        plain = token.isdigit() and not match[0].startswith("#")
+        digits = sum(map(str.isdecimal, token))
+        plain = token.isdecimal() and not match[0].startswith("#")
         if digits >= (_PLAIN_DIGITS if plain else _CODE_DIGITS):
             yield code(token), match.start(), match.end()
 

@@ -37,6 +37,13 @@ class Day(NamedTuple):
         except ValueError:
             return None
 
+    def exists(self) -> bool:
+        """There are such a month and such a day of one."""
+        return (
+            1 <= (1 if self.month is None else self.month) <= 12
+            and 1 <= (1 if self.day is None else self.day) <= 31
+        )
+
     def agrees(self, other: Day) -> bool:
         """Nothing that both say differs, and they have something to say of the same."""
         one, two = self._complete(), other._complete()
@@ -172,22 +179,32 @@ def _days(folded: str) -> Iterator[Day]:
 
 
 def placed_dates(folded: str) -> Iterator[tuple[Day, re.Match[str]]]:
-    """The days of which at least the month and the number are said, and where each stands."""
-    if any(character.isdigit() for character in folded):
-        for match in _YEAR_FIRST.finditer(folded):
-            yield Day(int(match[1]), int(match[2]), int(match[3])), match
-        for match in _YEAR_LAST.finditer(folded):
-            full = int(match[3]) + (_CENTURY if len(match[3]) == 2 else 0)
-            yield Day(full, int(match[2]), int(match[1])), match
-            yield Day(full, int(match[1]), int(match[2])), match
-        for match in _NO_YEAR.finditer(folded):
-            yield Day(None, int(match[2]), int(match[1])), match
-            yield Day(None, int(match[1]), int(match[2])), match
-        known = _words()
-        for pattern in known.dated:
-            for match in pattern.finditer(folded):
-                year = int(match["year"]) if match["year"] else None
-                yield Day(year, _number_of(match["month"], known.months), int(match["day"])), match
+    """The days of which at least the month and the number are said, and where each stands.
+
+    3/4 is read both ways; what can be no day is none.
+    """
+    for day, match in _placed_dates(folded):
+        if day.exists():
+            yield day, match
+
+
+def _placed_dates(folded: str) -> Iterator[tuple[Day, re.Match[str]]]:
+    if not any(character.isdecimal() for character in folded):
+        return
+    for match in _YEAR_FIRST.finditer(folded):
+        yield Day(int(match[1]), int(match[2]), int(match[3])), match
+    for match in _YEAR_LAST.finditer(folded):
+        full = int(match[3]) + (_CENTURY if len(match[3]) == 2 else 0)
+        yield Day(full, int(match[2]), int(match[1])), match
+        yield Day(full, int(match[1]), int(match[2])), match
+    for match in _NO_YEAR.finditer(folded):
+        yield Day(None, int(match[2]), int(match[1])), match
+        yield Day(None, int(match[1]), int(match[2])), match
+    known = _words()
+    for pattern in known.dated:
+        for match in pattern.finditer(folded):
+            year = int(match["year"]) if match["year"] else None
+            yield Day(year, _number_of(match["month"], known.months), int(match["day"])), match
 
 
 def says_relative_day(folded: str) -> bool:

@@ -22,6 +22,7 @@ _FEW_MINUTES = 10
 _HOUR = 60
 _MOST_DAYS = 62
 _MOST_FACTORS = 20
+_MOST = 400  # numbers that are looked at; more are no reckoning
 
 
 def is_derived(value: Typed, said: Sequence[Text], user: Sequence[Text], found: Sequence[Text]) -> bool:
@@ -49,7 +50,7 @@ def is_derived(value: Typed, said: Sequence[Text], user: Sequence[Text], found: 
 
 def _is_computed(number: float, texts: Sequence[Text]) -> bool:
     """A sum or a difference of two or three, a product with a count, a part, a share, another unit."""
-    every = list(dict.fromkeys(one for text in texts for one in sorted(text.numbers) if one))
+    every = list(dict.fromkeys(one for text in texts for one in sorted(text.numbers) if one))[:_MOST]
     counts = [one for one in every if 1 < one <= SMALL and one.is_integer()][:_MOST_FACTORS]
     known = list(islice((one for one in every if one > SMALL or not one.is_integer()), _COMBINED))
 

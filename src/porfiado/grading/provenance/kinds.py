@@ -104,7 +104,7 @@ def _round(text: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _typed_text(value: str, key: str) -> Typed:
     folded = " ".join(comparable(value).split())
-    found = _day_or_time(folded) or _shaped(folded, key)
+    found = (None if names_identifier(key) else _day_or_time(folded)) or _shaped(folded, key)
     if found is None and names_person(key) and _is_name(value):
         return Typed(Kind.NAME, folded)
     if (
@@ -147,7 +147,7 @@ def _day_or_time(folded: str) -> Typed | None:
 def _shaped(folded: str, key: str) -> Typed | None:
     if _EMAIL.fullmatch(folded):
         return Typed(Kind.EMAIL, folded)
-    digits = sum(map(str.isdigit, folded))
+    digits = sum(map(str.isdecimal, folded))
     if not digits or _FILE.fullmatch(folded) or _SUM.fullmatch(folded):
         return None
     money = _money_pattern().fullmatch(folded)
@@ -166,8 +166,8 @@ def _money_pattern() -> re.Pattern[str]:
 
 def _money(folded: str, number: str, key: str) -> Typed | None:
     values = sorted(readings(number.strip(" .,'")))
-    if not values or names_identifier(key) or sum(map(str.isdigit, number)) > 9:
-        digits = sum(map(str.isdigit, folded))
+    if not values or names_identifier(key) or sum(map(str.isdecimal, number)) > 9:
+        digits = sum(map(str.isdecimal, folded))
         return code(folded) if digits >= _CODE_DIGITS else None
     if all(value <= SMALL for value in values):
         return None
@@ -181,8 +181,8 @@ def _is_code(folded: str) -> bool:
         return False
     if len(parts) == 1:
         return not (
-            len(folded) == 4 and folded.isdigit() and int(folded) in _YEARS and squeeze(folded) != folded
+            len(folded) == 4 and folded.isdecimal() and int(folded) in _YEARS and squeeze(folded) != folded
         )
-    return all(any(map(str.isdigit, part)) for part in parts[1:]) and (
-        any(map(str.isdigit, parts[0])) or len(parts[0]) <= 4
+    return all(any(map(str.isdecimal, part)) for part in parts[1:]) and (
+        any(map(str.isdecimal, parts[0])) or len(parts[0]) <= 4
     )

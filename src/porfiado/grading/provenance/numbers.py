@@ -60,10 +60,10 @@ def _in_words(folded: str) -> Iterator[float]:
     numbers, scales, joins = _spoken()
     run: list[str] = []
     for word in [*_WORD.findall(folded), ""]:
-        if word in numbers or word in scales or (word[:1].isdigit()):
+        if word in numbers or word in scales or (word[:1].isdecimal()):
             run.append(word)
         elif not (run and (word in joins or word == "-")):
-            if any(not one[0].isdigit() for one in run):
+            if any(not one[0].isdecimal() for one in run):
                 yield from _values(run, numbers, scales)
             run = []
 

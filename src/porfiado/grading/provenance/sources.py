@@ -57,13 +57,13 @@ def _code(value: Typed, text: Text) -> bool:
 def _code_in_parts(value: Typed, text: Text) -> bool:
     """The digits of the code, or all its parts, wherever they stand; a telephone without its prefix."""
     runs = _RUN.findall(value.folded)
-    digits = [run for run in runs if run.isdigit()]
+    digits = [run for run in runs if run.isdecimal()]
     if sum(map(len, digits)) >= _CORE_DIGITS and all(_has_digits(run, text) for run in digits):
         return True
     if all(run in text.runs for run in runs):
         return True
     squeezed = value.squeezed.lstrip("+")
-    if not squeezed.isdigit():
+    if not squeezed.isdecimal():
         return False
     if len(squeezed) <= _SPELLED and float(squeezed) in text.numbers:
         return True
