@@ -37,7 +37,7 @@ def mixed_up(evidence: Evidence, placed: Sequence[PlacedCall]) -> Iterator[Mixed
 
     Only values in words are compared, and only while nothing was called since that may have changed them.
     """
-    if not any(_is_list(one.call.result) for one in placed):
+    if not any(_tells_apart(one.call.result) for one in placed):
         return
     for number, heard in enumerate(evidence.heard, 1):
         if heard is None:
@@ -56,6 +56,11 @@ def mixed_up(evidence: Evidence, placed: Sequence[PlacedCall]) -> Iterator[Mixed
         first = next(found, None)
         if first is not None:
             yield first
+
+
+def _tells_apart(result: Any) -> bool:
+    """Whether a result is a list of records that have identifiers."""
+    return _is_list(result) and any(_record(item) for item in result[:_LIST] if isinstance(item, dict))
 
 
 def _is_list(result: Any) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
-from porfiado.records import Conversation, Outcome, Step, Verdict
+from porfiado.records import Conversation, Outcome, Step, Usage, Verdict
 
 if TYPE_CHECKING:
     from porfiado.grading.evidence import Evidence
@@ -66,16 +67,18 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def path_cost(evidence: Evidence, criteria: Mapping[str, Verdict]) -> PathCost | None:
     """What the path cost; None where nothing is known of it."""
-    conversation, placed, steps = evidence.conversation, evidence.placed_calls, evidence.steps
+    conversation, placed = evidence.conversation, evidence.placed_calls
+    listed = _steps_of(conversation)
     calls = None if placed is None else len(placed)
-    tokens, cost = tokens_of(conversation), cost_of(conversation)
+    steps = len(listed) if listed and _all_known(conversation) else None
+    tokens, cost = _tokens(listed, conversation.usage), _cost(listed, conversation.usage)
     if calls is None and steps is None and tokens is None and cost is None:
         return None
     passing = _passes(criteria) and not (conversation.ending is not None and conversation.ending.broke)
     path = evidence.scenario.path
     reference = None if path is None or path.reference is None else count_calls(path.reference)
     return PathCost(
-        steps=steps.number if steps is not None and steps.complete else None,
+        steps=steps,
         calls=calls,
         tokens=tokens,
         cost_usd=cost,
@@ -86,9 +89,9 @@ def path_cost(evidence: Evidence, criteria: Mapping[str, Verdict]) -> PathCost |
 
 
 def _passes(criteria: Mapping[str, Verdict]) -> bool:
-    wrong = (one for name, one in criteria.items() if one.blocking or name in _SAYS_WRONG)
-    if any(one.verdict is Outcome.FAIL for one in wrong):
-        return False
+    for name, one in criteria.items():
+        if one.verdict is Outcome.FAIL and (one.blocking or name in _SAYS_WRONG):
+            return False
     return any(name in criteria and criteria[name].verdict is Outcome.PASS for name in _SAYS_RIGHT)
 
 
@@ -111,23 +114,34 @@ def _steps_of(conversation: Conversation) -> list[Step]:
     return [step for turn in conversation.turns if isinstance(turn.steps, tuple) for step in turn.steps]
 
 
+def _all_known(conversation: Conversation) -> bool:
+    """No turn is known to have had steps that nobody counted."""
+    return not conversation.trajectory_unknown and all(
+        isinstance(turn.steps, tuple) or (turn.steps is UNSET and not isinstance(turn.calls, tuple))
+        for turn in conversation.turns
+    )
+
+
 def tokens_of(conversation: Conversation) -> int | None:
     """Input and output tokens of all steps, and those that the record counts beside them."""
-    counts = [count for one in _steps_of(conversation) for count in (one.input_tokens, one.output_tokens)]
-    usage = conversation.usage
-    if usage is not None and usage.total_tokens is not None:
-        counts.append(usage.total_tokens)
-    elif usage is not None:
-        counts += [usage.input_tokens, usage.output_tokens]
-    known = [count for count in counts if count is not None]
+    return _tokens(_steps_of(conversation), conversation.usage)
+
+
+def _tokens(steps: list[Step], usage: Usage | None) -> int | None:
+    known = [one.input_tokens for one in steps if one.input_tokens is not None]
+    known += [one.output_tokens for one in steps if one.output_tokens is not None]
+    if usage is not None:
+        both = (usage.input_tokens, usage.output_tokens)
+        beside = both if usage.total_tokens is None else (usage.total_tokens,)
+        known += [count for count in beside if count is not None]
     return sum(known) if known else None
 
 
-def cost_of(conversation: Conversation) -> float | None:
+def _cost(steps: list[Step], usage: Usage | None) -> float | None:
     """US dollars of all steps, and what the record counts beside them."""
-    known = [step.cost_usd for step in _steps_of(conversation) if step.cost_usd is not None]
-    if conversation.usage is not None and conversation.usage.cost_usd is not None:
-        known.append(conversation.usage.cost_usd)
+    known = [one.cost_usd for one in steps if one.cost_usd is not None]
+    if usage is not None and usage.cost_usd is not None:
+        known.append(usage.cost_usd)
     return sum(known) if known else None
 
 

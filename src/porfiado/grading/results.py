@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from porfiado.grading.grader import Graded
-from porfiado.grading.path_cost import Measure, PathCost, cost_of, tokens_of
+from porfiado.grading.path_cost import Measure, PathCost, tokens_of
 from porfiado.patterns import scrub
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
 from porfiado.traces.native import SCHEMA_ID
@@ -186,7 +186,10 @@ def conversation_result(
         criteria={name: flatten(verdict) for name, verdict in graded.criteria.items()},
         ledger=graded.ledger,
         drift=drift_counts(graded.drift),
-        usage=usage or Usage(agent=_tokens(conversation), cost_usd=cost_of(conversation) or 0.0),
+        usage=usage
+        or Usage(
+            agent=_tokens(conversation), cost_usd=(graded.path.cost_usd if graded.path else None) or 0.0
+        ),
         path=graded.path,
         language=conversation.language,
         error=scrub(conversation.error) if conversation.error else None,

@@ -71,15 +71,18 @@ def _is_known(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> b
         return False
     call = placed[index].call
     record = call.result[0] if isinstance(call.result, list) and len(call.result) == 1 else call.result
-    if not isinstance(record, dict | list) or len(leaves(record)) < _RECORD:
+    if not isinstance(record, dict | list):
         return False
-    since = max((change.last for change in evidence.state_changes if change.first < index), default=-1)
     text = text_of_value(record).folded
-    return any(
-        text in text_of_value(one.call.result).folded  # an object within a result is a part of its JSON
+    given = [
+        place
+        for place, one in enumerate(placed[:index])
+        if text in text_of_value(one.call.result).folded  # an object within a result is a part of its JSON
         and (one.call.name, one.call.arguments) != (call.name, call.arguments)
-        for one in placed[since + 1 : index]
-    )
+    ]
+    if not given or len(leaves(record)) < _RECORD:
+        return False
+    return not any(given[-1] < change.last < index for change in evidence.state_changes)
 
 
 def _is_used(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> bool:
@@ -90,9 +93,10 @@ def _is_used(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> bo
     replies = [text_of(one.agent) for one in evidence.turns[turn - 1 :] if one.agent]
     later = [text_of_value(one.call.arguments) for one in placed[index + 1 :]]
     asked = text_of_value(call.arguments)
-    values = [typed(value, key) for _, key, value in leaves(call.result)]
+    found = leaves(call.result)
+    values = [typed(value, key) for _, key, value in found]
     fresh = [value for value in values if value.folded and not asked.has(value.folded)]
-    if not fresh or any(value is False or value is True for _, _, value in leaves(call.result)):
+    if not fresh or any(value is False or value is True for _, _, value in found):
         return True  # a yes or a no can be used without a word of it
     if _stands(fresh, [*replies, *later]) or _is_counted(call.result, replies):
         return True
@@ -103,6 +107,8 @@ def _is_used(evidence: Evidence, placed: Sequence[PlacedCall], index: int) -> bo
 
 
 def _stands(values: Sequence[Typed], texts: Sequence[Text]) -> bool:
+    if any(value.folded in text.folded and text.has(value.folded) for text in texts for value in values):
+        return True  # nearly always
     return any(stands_in(value, text) for text in texts for value in values)
 
 

@@ -20,6 +20,7 @@ from porfiado.records import Call, Conversation
 from porfiado.user.hearing import hear_user
 
 _SOURCES = tuple((source, source.value) for source in Source)
+_USER, _RESULT, _FREE = Source.USER, Source.RESULT, Kind.FREE  # looked up once, used for every value
 _OWN_WORDS = 64  # characters of words that nobody need have said; longer ones are not looked for
 
 
@@ -80,13 +81,15 @@ class Tracer:
     @staticmethod
     def _given(value: Typed, said: Sequence[Text], results: Sequence[Text]) -> Source | None:
         """Whether the user or a result gave the value, by the strictest look."""
-        if not value.folded or (value.kind is Kind.FREE and len(value.folded) > _OWN_WORDS):
-            return Source.FREE  # a text of the agent's own, not looked up
         needle, code = value.folded, value.squeezed
-        for source, texts in ((Source.USER, said), (Source.RESULT, results)):
-            for text in texts:  # as `LOOKS` begins, without its calls: nearly all values are found here
-                if (needle in text.folded and text.has(needle)) or (code and code in text.squeezed):
-                    return source
+        if not needle or (value.kind is _FREE and len(needle) > _OWN_WORDS):
+            return Source.FREE  # a text of the agent's own, not looked up
+        for text in said:  # as `LOOKS` begins, without its calls: nearly all values are found here
+            if (needle in text.folded and text.has(needle)) or (code and code in text.squeezed):
+                return _USER
+        for text in results:
+            if (needle in text.folded and text.has(needle)) or (code and code in text.squeezed):
+                return _RESULT
         return None
 
     def _source(self, value: Typed, turn: int, place: int, call: Call, path: str) -> Source:
