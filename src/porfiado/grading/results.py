@@ -197,6 +197,10 @@ def conversation_result(
     )
 
 
+def _cost(graded: Graded) -> float:
+    return (graded.path.cost_usd if graded.path is not None else None) or 0.0
+
+
 def drift_counts(drift: Drift) -> dict[str, int]:
     """The counts that every result shows, and those of the others that are not 0."""
     counts: dict[str, int] = msgspec.structs.asdict(drift)
