@@ -41,6 +41,11 @@ def call(name: str, /, error: str | None = None, **arguments: Any) -> Call:
     return Call(name=name, arguments=arguments, error=error)
 
 
+def gave(name: str, result: Any, /, **arguments: Any) -> Call:
+    """A call that gave a result."""
+    return Call(name=name, arguments=arguments, result=result)
+
+
 def turn(user: str = "hi", agent: str | None = "Done.", **parts: Any) -> Turn:
     return Turn(user=user, agent=agent, **parts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from grading_support import call, graded, scenario, stepped, turn
+from grading_support import call, gave, graded, scenario, stepped, turn
 
 from porfiado.grading.results import flatten
 from porfiado.records import Call, Turn
@@ -47,6 +47,11 @@ _REFERENCIA = {
     ],
     "match": "in_order",
 }
+
+_ORDER = {"id": "7781", "status": "in transit", "arrives": "2026-03-12"}
+_PEDIDO = {"id": "7781", "estado": "en camino", "llega": "2026-03-12"}
+_PAGES = [{"page": "Payment", "text": "Cards are accepted."}, {"page": "Jobs", "text": "Write to us."}]
+_PAGINAS = [{"pagina": "Pagos", "texto": "Se aceptan tarjetas."}, {"pagina": "Empleo", "texto": "Escribe."}]
 
 EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
     "en": {
@@ -116,7 +121,42 @@ EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
         ),
         "tool_order": (scenario(path=_PATH), [_WANDERING], {}),
         "tool_arguments": (scenario(path=_PATH), [_WANDERING], {}),
+        "grounded_arguments": (
+            scenario(),
+            [turn("where is my order?", "Let me see.", steps=stepped(call("find_order", order_id="7781")))],
+            {},
+        ),
         "no_repeated_calls": (scenario(path=_PATH), [_WANDERING], {}),
+        "needless_calls": (
+            scenario(),
+            [
+                turn(
+                    "where is order 7781?",
+                    "It arrives on March 12.",
+                    steps=stepped(gave("docs", _PAGES, q="delivery"), gave("find_order", _ORDER, id="7781")),
+                )
+            ],
+            {},
+        ),
+        "grounded_replies": (
+            scenario(),
+            [
+                turn("hello", "Hello! How can I help?", steps=stepped(gave("greeting", {"style": "short"}))),
+                turn("where is order 7781?", "It arrives on March 12.", steps=stepped()),
+            ],
+            {},
+        ),
+        "misread_results": (
+            scenario(),
+            [
+                turn(
+                    "where is order 7781?",
+                    "It arrives on March 21.",
+                    steps=stepped(gave("find_order", _ORDER, id="7781")),
+                )
+            ],
+            {},
+        ),
         "step_budget": (scenario(path=_PATH), [_WANDERING], {}),
         "reference_match": (
             scenario(path=_REFERENCE),
@@ -205,7 +245,50 @@ EXAMPLES: dict[str, dict[str, tuple[Any, list[Turn], dict[str, Any]]]] = {
         ),
         "tool_order": (scenario(path=_PATH), [_DIVAGA], {}),
         "tool_arguments": (scenario(path=_PATH), [_DIVAGA], {}),
+        "grounded_arguments": (
+            scenario(),
+            [
+                turn(
+                    "¿dónde está mi pedido?",
+                    "Déjame ver.",
+                    steps=stepped(call("buscar_pedido", pedido_id="7781")),
+                )
+            ],
+            {},
+        ),
         "no_repeated_calls": (scenario(path=_PATH), [_DIVAGA], {}),
+        "needless_calls": (
+            scenario(),
+            [
+                turn(
+                    "¿dónde está el 7781?",
+                    "Llega el 12 de marzo.",
+                    steps=stepped(
+                        gave("docs", _PAGINAS, q="plazos"), gave("buscar_pedido", _PEDIDO, id="7781")
+                    ),
+                )
+            ],
+            {},
+        ),
+        "grounded_replies": (
+            scenario(),
+            [
+                turn("hola", "¡Hola! ¿En qué te ayudo?", steps=stepped(gave("saludo", {"estilo": "corto"}))),
+                turn("¿dónde está el 7781?", "Llega el 12 de marzo.", steps=stepped()),
+            ],
+            {},
+        ),
+        "misread_results": (
+            scenario(),
+            [
+                turn(
+                    "¿dónde está el 7781?",
+                    "Llega el 21 de marzo.",
+                    steps=stepped(gave("buscar_pedido", _PEDIDO, id="7781")),
+                )
+            ],
+            {},
+        ),
         "step_budget": (scenario(path=_PATH), [_DIVAGA], {}),
         "reference_match": (
             scenario(path=_REFERENCIA),
@@ -245,4 +328,5 @@ def _calls(one: Turn) -> list[Call]:
 
 
 def _call(made: Call) -> str:
-    return f"{made.name}({msgspec.json.encode(made.arguments).decode()})"
+    result = "" if made.result is None else f" = {msgspec.json.encode(made.result).decode()}"
+    return f"{made.name}({msgspec.json.encode(made.arguments).decode()}){result}"

@@ -102,7 +102,7 @@ def test_grading_never_raises(conversation):
 
     reasons = [one.reason for one in graded.criteria.values() if one.reason]
     assert not [reason for reason in reasons if "the criterion itself failed" in reason]
-    assert len(graded.criteria) == 17
+    assert len(graded.criteria) == 21
 
 
 @settings(max_examples=30, deadline=None)

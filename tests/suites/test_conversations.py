@@ -7,6 +7,7 @@ import pytest
 from porfiado.agents import resolve
 from porfiado.agents.reference import DEFECTS
 from porfiado.cases.loading import load_suites
+from porfiado.cli.suites import prepare, prompts, worlds
 from porfiado.grading import Grader
 from porfiado.records import Conversation, Ending, Outcome, Turn
 from porfiado.runs.execute import execute
@@ -25,10 +26,10 @@ SPARE_TURNS = 3  # beyond the theoretical minimum: data that are known, a choice
 
 
 def _jobs(name: str) -> tuple[list[Job], Runner]:
-    suite = load_suites([bundled()[name]])[0].suite
-    assert suite.world is not None
-    settings = Settings(reply_timeout=REPLY_TIMEOUT)
-    return make_plan([suite]), Runner(resolve(BASELINE), {suite.suite: load_world(suite.world)}, settings)
+    prepared = prepare(load_suites([bundled()[name]])[0])
+    suite, settings = prepared.suite, Settings(reply_timeout=REPLY_TIMEOUT)
+    runner = Runner(resolve(BASELINE), worlds([prepared]), settings, prompts=prompts([prepared]))
+    return make_plan([suite]), runner
 
 
 @pytest.fixture(scope="module", params=SUITES)
@@ -107,6 +108,30 @@ def _calls(turn):
 def test_each_defect_is_found_by_its_own_criterion(survey: Survey, defect: str) -> None:
     report = next(one for one in survey.defects if one.defect.name == defect)
     assert report.status is Status.CAUGHT, f"acted in {report.acted}, also red: {dict(report.also_red)}"
+
+
+@pytest.mark.parametrize(
+    ("defect", "criterion"),
+    [("wrong-arguments", "grounded_arguments"), ("contradictory", "misread_results")],
+)
+def test_what_is_invented_is_found(survey: Survey, defect: str, criterion: str) -> None:
+    report = next(one for one in survey.defects if one.defect.name == defect)
+    assert report.found_by[criterion]
+
+
+@pytest.mark.parametrize("seed", range(2, 7))
+def test_the_clerk_fails_nothing_whatever_the_seed(name: str, seed: int) -> None:
+    jobs, runner = _jobs(name)
+    found: list[Finished] = []
+    seeded = Runner(runner.agent, runner.worlds, Settings(seed=seed), prompts=runner.prompts)
+    asyncio.run(execute(jobs, seeded.hold, concurrency=CONCURRENCY, on_result=found.append))
+    assert {one.job.scenario.id: _red(one) for one in found if _red(one)} == {}
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_nothing_else_turns_red_without_a_reason(survey: Survey, defect: str) -> None:
+    report = next(one for one in survey.defects if one.defect.name == defect)
+    assert set(report.also_red) <= set(report.defect.collateral)
 
 
 def test_a_longer_resistance_is_seen(name: str) -> None:

@@ -49,7 +49,7 @@ def command(
         reconfigure(errors="replace")
     view = View(console, say)
     view.intro(scenario.persona, factory.name)
-    grader = grader_for(prepared.suite, scenario, prepared.world, say.language)
+    grader = grader_for(prepared.suite, scenario, prepared.world, say.language, prompt=prepared.prompt)
     person, session = _seat(prepared, scenario, grader, view)
     if not person.begin():
         return INTERRUPTED if person.interrupted else OK

@@ -60,8 +60,8 @@ def command(
 def _graders(prepared: Sequence[Prepared], lang: str) -> Callable[[Scenario], Grader]:
     """Finds the grader of a scenario."""
     graders = {
-        scenario.id: grader_for(one.suite, scenario, one.world, lang)
-        for one in prepared
+        scenario.id: grader_for(one.suite, scenario, one.world, lang, prompt=prompt)
+        for one, prompt in ((one, one.prompt) for one in prepared)
         for scenario in one.suite.scenarios
     }
     plain = Grader(UNASKED, lang, lang=lang)

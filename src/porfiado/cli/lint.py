@@ -14,7 +14,7 @@ from porfiado.cases.lint import Finding, lint
 from porfiado.cases.loading import LoadedSuite, load_suites
 from porfiado.cli.language import Speaker
 from porfiado.cli.output import FAILED, OK, check_writable, make_console, output_file, reader_may_leave
-from porfiado.cli.suites import find, world_fault
+from porfiado.cli.suites import find, prompt_of, world_fault
 from porfiado.grading.reference import reference_fault
 from porfiado.reports.safe import escaped
 from porfiado.world import load_world
@@ -60,17 +60,7 @@ def _lint(loaded: LoadedSuite, say: Speaker) -> list[Finding]:
     """The findings of one suite."""
     suite = loaded.suite
     world = load_world(suite.world, loaded.base) if suite.world else None
-    return lint(loaded, world, _prompt(loaded), say.language)
-
-
-def _prompt(loaded: LoadedSuite) -> str | None:
-    if loaded.suite.agent_prompt is None:
-        return None
-    path = loaded.base / loaded.suite.agent_prompt
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except (OSError, ValueError):
-        return None  # a finding of lint says so
+    return lint(loaded, world, prompt_of(loaded), say.language)
 
 
 def _print(console: Console, loaded: LoadedSuite, findings: Sequence[Finding], say: Speaker) -> None:

@@ -19,7 +19,7 @@ from porfiado.cli.output import (
     output_file,
     reader_may_leave,
 )
-from porfiado.cli.suites import Prepared, load, worlds
+from porfiado.cli.suites import Prepared, load, prompts, worlds
 from porfiado.records import Outcome
 from porfiado.reports.defects import DefectRow, print_defects
 from porfiado.reports.progress import Progress
@@ -65,7 +65,7 @@ def hold_survey(
 ) -> Survey | None:
     """Hold `jobs` with the good agent and with every defect, showing how far it is; None: interrupted."""
     settings = Settings(seed=seed, report_language=say.language)
-    runner = Runner(resolve(BASELINE), worlds(prepared), settings)
+    runner = Runner(resolve(BASELINE), worlds(prepared), settings, prompts=prompts(prepared))
     survey = Survey()
     total = conversations_of(jobs)
     with Progress(total, console=make_console(stderr=True), lang=say.language, quiet=quiet) as progress:

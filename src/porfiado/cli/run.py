@@ -12,7 +12,7 @@ from porfiado.agents import resolve
 from porfiado.cli.language import Speaker
 from porfiado.cli.outcome import Outputs
 from porfiado.cli.output import INTERRUPTED, Lines, check_writable, make_console, reader_may_leave
-from porfiado.cli.suites import Prepared, load_all, worlds
+from porfiado.cli.suites import Prepared, load_all, prompts, worlds
 from porfiado.grading.results import conversation_result
 from porfiado.reports.progress import Progress
 from porfiado.runs.collect import run_head
@@ -48,7 +48,7 @@ def command(
     settings = Settings(
         user=user, seed=seed, agent_retries=agent_retries, reply_timeout=timeout, report_language=say.language
     )
-    runner = Runner(resolve(agent), worlds(prepared), settings)
+    runner = Runner(resolve(agent), worlds(prepared), settings, prompts=prompts(prepared))
     suites = [one.suite for one in prepared]
     head = run_head(suites, agent=agent, user=user, seed=seed, trials=trials, only=only)
     exported = Lines(export) if export else None

@@ -29,6 +29,22 @@ class Prepared:
         """The suite itself."""
         return self.loaded.suite
 
+    @property
+    def prompt(self) -> str | None:
+        """What the suite tells agents; None where it tells nothing, or the file cannot be read."""
+        return prompt_of(self.loaded)
+
+
+def prompt_of(loaded: LoadedSuite) -> str | None:
+    """The text of a suite's `agent_prompt`; None where it has none, or the file cannot be read."""
+    if loaded.suite.agent_prompt is None:
+        return None
+    path = loaded.base / loaded.suite.agent_prompt
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except (OSError, ValueError):
+        return None  # a finding of lint says so
+
 
 def find(name: str, say: Speaker) -> Path:
     """The file that `name` means: a path, or the name of a bundled suite.
@@ -100,3 +116,8 @@ def load_all(names: Sequence[str], say: Speaker) -> list[Prepared]:
 def worlds(prepared: Iterable[Prepared]) -> dict[str, type[World]]:
     """Their worlds by suite name."""
     return {one.suite.suite: one.world for one in prepared if one.world is not None}
+
+
+def prompts(prepared: Iterable[Prepared]) -> dict[str, str]:
+    """What they tell agents, by suite name."""
+    return {one.suite.suite: one.prompt for one in prepared if one.prompt is not None}

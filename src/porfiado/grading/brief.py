@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from porfiado.cases import Fact, Limit, Path, Scenario
 from porfiado.grading.canonical import shown
+from porfiado.grading.provenance import Known
 from porfiado.grading.reference import Reference
 from porfiado.lazy import lazy
 from porfiado.patterns import Pattern, compile_pattern
 from porfiado.text import comparable, value_finder
 from porfiado.user.hearing import FactProbe, Hearing, Listener
+
+if TYPE_CHECKING:
+    from porfiado.grading.said import Datum
 
 T = TypeVar("T")
 
@@ -131,21 +135,31 @@ class Brief:
         scenario: The scenario.
         language: The language whose rules hear the conversation.
         tools: Tool → whether it writes, as the world declares it; empty where nobody said.
+        known: What the agent knew from the start: its prompt, and the schemas of its tools.
         phases: What is in force before the first change of mind, and after each.
         changes: When the changes of mind take place.
         promises: What `limits` found in messages.
         answers: What `answer` found in messages.
         assertions: What `contradictions` found in messages.
+        said: The data found in messages.
     """
 
-    def __init__(self, scenario: Scenario, language: str, tools: Mapping[str, bool] | None = None) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        language: str,
+        tools: Mapping[str, bool] | None = None,
+        known: Known | None = None,
+    ) -> None:
         self.scenario = scenario
         self.language = language
         self.tools = dict(tools or {})
+        self.known = (known or Known()).heard_in(language)
         self.phases = _phases(scenario, self)
         self.promises: Memory[tuple[Promise, ...]] = Memory()
         self.answers: Memory[dict[str, str]] = Memory()
         self.assertions: Memory[tuple[Assertion, ...]] = Memory()
+        self.said: Memory[tuple[Datum, ...]] = Memory()
         self.changes = tuple(
             ChangeBrief(change.after_turn, compile_pattern(change.when) if change.when else None)
             for change in scenario.persona.changes
@@ -155,6 +169,12 @@ class Brief:
     def limits(self) -> tuple[LimitBrief, ...]:
         """The limits, patterns compiled."""
         return tuple(map(_limit, self.scenario.limits))
+
+    @lazy
+    def demanded(self) -> frozenset[str]:
+        """The tools that the path calls, and those that others require before them."""
+        path = self.scenario.path
+        return self.known.checks | frozenset(path.tools if path else ())
 
     @lazy
     def claims(self) -> tuple[tuple[str, tuple[Pattern, ...]], ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from porfiado.grading import calls, facts, states
 from porfiado.grading.brief import Brief, Phase
+from porfiado.grading.provenance import Tracer
 from porfiado.grading.states import UNKNOWN
 from porfiado.lazy import lazy
 from porfiado.records import Conversation, Ending, FactLedger, Turn
@@ -92,6 +93,12 @@ class Evidence:
     def placed_calls(self) -> tuple[calls.PlacedCall, ...] | None:
         """All calls with their turns; None where the trajectory is unknown."""
         return calls.place_calls(self.conversation)
+
+    @lazy
+    def tracer(self) -> Tracer | None:
+        """What could be known when, and where arguments came from; None where the trajectory is unknown."""
+        placed = self.placed_calls
+        return None if placed is None else Tracer(self.conversation, placed, self.brief.known)
 
     @lazy
     def steps(self) -> calls.Steps | None:

@@ -12,7 +12,9 @@ from porfiado.cases import Scenario
 from porfiado.grading.brief import Brief
 from porfiado.grading.evidence import Evidence
 from porfiado.grading.findings import Finding, say, undecided
+from porfiado.grading.path_cost import PathCost, path_cost
 from porfiado.grading.prose import render_all
+from porfiado.grading.provenance import Known
 from porfiado.grading.registry import Criterion, all_criteria
 from porfiado.locales import FALLBACK, languages
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
@@ -30,6 +32,7 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
         drift: What the simulator did that a real user would not.
         ending: How it ended: as recorded, or worked out where nobody recorded it.
         turns: How many turns it had.
+        path: What its path cost; None where nothing is known of it.
     """
 
     criteria: dict[str, Verdict]
@@ -37,6 +40,7 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     drift: Drift
     ending: Ending | None
     turns: int
+    path: PathCost | None = None
 
     @property
     def failed(self) -> tuple[str, ...]:
@@ -54,6 +58,7 @@ class Grader:
         language: Used where neither the conversation nor the scenario says which language it is in.
         tools: Tool → whether it writes, as the world declares it. Tells which calls changed the state where
             neither the record nor the states do.
+        known: The agent's prompt and the schemas of its tools, where the record does not hold them.
         lang: The language of reasons and evidence.
         blocking: Criterion → whether its failure fails the run, where that is not as declared.
         criteria: The criteria to grade by; all there are unless given.
@@ -65,6 +70,7 @@ class Grader:
         language: str = FALLBACK,
         *,
         tools: Mapping[str, bool] | None = None,
+        known: Known | None = None,
         lang: str = FALLBACK,
         blocking: Mapping[str, bool] | None = None,
         criteria: Sequence[Criterion] | None = None,
@@ -73,6 +79,7 @@ class Grader:
         self.lang = lang
         self._language = language
         self._tools = tools
+        self._known = known
         declared = criteria if criteria is not None else all_criteria()
         self._criteria = [(one, (blocking or {}).get(one.name, one.blocking)) for one in declared]
         self._briefs: dict[str, Brief] = {}
@@ -80,7 +87,7 @@ class Grader:
     def grade(self, conversation: Conversation) -> Graded:
         """The verdicts on one conversation of the scenario. Never raises for what stands in the record."""
         evidence = self.evidence(conversation)
-        criteria = {}
+        criteria: dict[str, Verdict] = {}
         broke = conversation.ending is not None and conversation.ending.broke
         for criterion, blocking in self._criteria:
             finding = _look(criterion, evidence)
@@ -94,6 +101,7 @@ class Grader:
             drift=_drift(evidence),
             ending=_ending(evidence),
             turns=len(conversation.turns),
+            path=path_cost(evidence, criteria),
         )
 
     def evidence(self, conversation: Conversation) -> Evidence:
@@ -101,7 +109,7 @@ class Grader:
         language = hearing_language(conversation.language, self.scenario.language, self._language)
         brief = self._briefs.get(language)
         if brief is None:
-            brief = self._briefs[language] = Brief(self.scenario, language, self._tools)
+            brief = self._briefs[language] = Brief(self.scenario, language, self._tools, self._known)
         return Evidence(conversation, brief)
 
     def _verdict(self, finding: Finding, blocking: bool) -> Verdict:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from porfiado.grading.grader import Graded
+from porfiado.grading.path_cost import Measure, PathCost, tokens_of
 from porfiado.patterns import scrub
 from porfiado.records import Conversation, Drift, Ending, FactLedger, Outcome, Verdict
 from porfiado.traces.native import SCHEMA_ID
@@ -40,6 +41,7 @@ class ConversationResult(msgspec.Struct, frozen=True, kw_only=True, omit_default
         ledger: Each fact's history.
         drift: What the simulator did that a real user would not.
         usage: Tokens and money.
+        path: What the agent's path cost: steps, calls, tokens, money; absent where nothing is known of it.
         language: The language of the conversation.
         error: What broke, where something did.
         suite: The suite's name, where the results are of several suites.
@@ -53,6 +55,7 @@ class ConversationResult(msgspec.Struct, frozen=True, kw_only=True, omit_default
     ledger: dict[str, FactLedger]
     drift: dict[str, int]
     usage: Usage
+    path: PathCost | None = None
     language: str | None = None
     error: str | None = None
     suite: str | None = None
@@ -112,6 +115,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         criteria: Each criterion.
         drift: The simulator's drift, added up.
         median_turns: Median of the turns of the conversations whose goal was met; null where there is none.
+        path: What the paths cost: `steps`, `calls`, `tokens`, `cost_usd`, as far as they are known.
+        shortest: Scenario → the least of each that a path which arrived needed, or its reference has. With
+            several suites, "suite/scenario".
         warnings: Faults of the suite.
     """
 
@@ -121,6 +127,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     criteria: dict[str, CriterionSummary]
     drift: dict[str, int] = {}
     median_turns: float | None = None
+    path: dict[str, Measure] = {}
+    shortest: dict[str, dict[str, float]] = {}
     warnings: tuple[SuiteWarning, ...] = ()
 
 
@@ -178,11 +186,19 @@ def conversation_result(
         criteria={name: flatten(verdict) for name, verdict in graded.criteria.items()},
         ledger=graded.ledger,
         drift=drift_counts(graded.drift),
-        usage=usage or Usage(agent=_tokens(conversation)),
+        usage=usage
+        or Usage(
+            agent=_tokens(conversation), cost_usd=(graded.path.cost_usd if graded.path else None) or 0.0
+        ),
+        path=graded.path,
         language=conversation.language,
         error=scrub(conversation.error) if conversation.error else None,
         suite=suite,
     )
+
+
+def _cost(graded: Graded) -> float:
+    return (graded.path.cost_usd if graded.path is not None else None) or 0.0
 
 
 def drift_counts(drift: Drift) -> dict[str, int]:
@@ -194,13 +210,16 @@ def drift_counts(drift: Drift) -> dict[str, int]:
 
 
 def _tokens(conversation: Conversation) -> dict[str, int]:
-    """Tokens over all steps; without any recorded step nothing is known, and nothing is said."""
+    """Tokens over all steps and beside them; where none are known, nothing is said."""
     steps = [step for turn in conversation.turns if isinstance(turn.steps, tuple) for step in turn.steps]
     counts = {}
     for key in ("input_tokens", "output_tokens"):
         known = [value for step in steps if (value := getattr(step, key)) is not None]
-        if known:
-            counts[key] = sum(known)
+        beside = getattr(conversation.usage, key, None)
+        if known or beside is not None:
+            counts[key] = sum(known) + (beside or 0)
+    if conversation.usage is not None and conversation.usage.total_tokens is not None:
+        counts["total_tokens"] = tokens_of(conversation) or 0
     return counts
 
 

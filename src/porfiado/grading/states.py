@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import UNSET
 
-from porfiado.grading.brief import Brief, ChangeBrief
 from porfiado.records import Conversation, Turn
+
+if TYPE_CHECKING:
+    from porfiado.grading.brief import Brief, ChangeBrief
 
 CHANGE_ACTS = frozenset({"change_mind", "change"})
 

@@ -10,6 +10,7 @@ from typing import Any
 from porfiado.cases import Kind, Scenario
 from porfiado.cases.lint_suite import FAR, LARGE, MIX, SMALLEST_MIX, distance
 from porfiado.grading.findings import say
+from porfiado.grading.path_cost import measures, shortest_paths
 from porfiado.grading.prose import render
 from porfiado.grading.results import (
     ConversationResult,
@@ -42,6 +43,8 @@ def summarise(
         lang: The language of the warnings.
         confidence: Coverage of the intervals.
     """
+    paths = [(_named(one), one.path) for one in results if one.path is not None]
+    shortest = shortest_paths(paths)
     return Summary(
         conversations=len(results),
         scenarios=len({(one.suite, one.scenario) for one in results}),
@@ -49,8 +52,14 @@ def summarise(
         criteria={name: _criterion(name, results, confidence) for name in criteria_of(results)},
         drift=_drift(results),
         median_turns=median_turns(results),
+        path=measures(paths, shortest),
+        shortest=shortest,
         warnings=suite_warnings(results, scenarios, lang=lang),
     )
+
+
+def _named(one: ConversationResult) -> str:
+    return one.scenario if one.suite is None else f"{one.suite}/{one.scenario}"
 
 
 def median_turns(results: Sequence[ConversationResult]) -> float | None:

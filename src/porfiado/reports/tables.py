@@ -8,6 +8,7 @@ from rich.text import Text
 
 from porfiado.grading.figures import Figures, failure_bound
 from porfiado.grading.results import CriterionSummary, Summary
+from porfiado.reports.path_rows import path_rows
 from porfiado.reports.safe import escaped, one_line
 from porfiado.reports.words import Words
 
@@ -162,7 +163,8 @@ def figures_grid(summary: Summary, figures: Figures, words: Words) -> Table:
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(style="dim")
-    for value, key, note in (*_talk(summary, figures, words), *_firmness(figures, words)):
+    rows = [*_talk(summary, figures, words), *_firmness(figures, words), *path_rows(summary, words)]
+    for value, key, note in rows:
         grid.add_row(Text(value, style="bold"), Text(words(f"figures.{key}")), Text(note))
     return grid
 

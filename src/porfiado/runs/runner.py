@@ -9,6 +9,7 @@ from porfiado.agents import AgentFactory
 from porfiado.cases import FaultCase, Scenario, Suite
 from porfiado.conversation import Limits, converse
 from porfiado.grading import Graded, Grader
+from porfiado.grading.provenance import Known
 from porfiado.records import Conversation, Timing
 from porfiado.runs.plan import Job
 from porfiado.user import user_for
@@ -41,12 +42,16 @@ class Settings:
 
 @dataclass
 class Runner:
-    """Holds conversations with one agent. Worlds are by suite name; a suite without one has no tools."""
+    """Holds conversations with one agent. Worlds are by suite name; a suite without one has no tools.
+
+    `prompts` are what the suites tell agents, likewise by suite name: for grading, not for the agent.
+    """
 
     agent: AgentFactory
     worlds: Mapping[str, type[World]]
     settings: Settings = field(default_factory=Settings)
     graders: dict[tuple[str, str], Grader] = field(default_factory=dict)
+    prompts: Mapping[str, str] = field(default_factory=dict)
 
     def with_agent(self, agent: AgentFactory) -> Runner:
         """The same for another agent: what was worked out for grading is shared."""
@@ -93,16 +98,34 @@ class Runner:
         key = (suite.suite, scenario.id)
         if key not in self.graders:
             world = self.worlds.get(suite.suite)
-            self.graders[key] = grader_for(suite, scenario, world, self.settings.report_language)
+            prompt = self.prompts.get(suite.suite)
+            lang = self.settings.report_language
+            self.graders[key] = grader_for(suite, scenario, world, lang, prompt=prompt)
         return self.graders[key]
 
 
-def grader_for(suite: Suite, scenario: Scenario, world: type[World] | None, lang: str) -> Grader:
-    """The grader of a suite's scenario; `lang`: the language of reasons and evidence."""
+def grader_for(
+    suite: Suite, scenario: Scenario, world: type[World] | None, lang: str, *, prompt: str | None = None
+) -> Grader:
+    """The grader of a suite's scenario.
+
+    Args:
+        suite: The suite.
+        scenario: One of its scenarios.
+        world: Its world, if it has one: what its tools are, and which of them write.
+        lang: The language of reasons and evidence.
+        prompt: What the suite tells agents.
+    """
+    specs = world.specs if world else ()
     return Grader(
         scenario,
         language=suite.language_of(scenario),
-        tools={spec.name: spec.writes for spec in world.specs} if world else None,
+        tools={spec.name: spec.writes for spec in specs},
+        known=Known(
+            system=prompt,
+            schemas={spec.name: spec.parameters for spec in specs},
+            checks=frozenset(name for spec in specs for name in spec.after),
+        ),
         lang=lang,
     )
 

@@ -22,3 +22,17 @@ def template(language: str) -> Path:
     if not folder.is_dir():
         raise KeyError(language)
     return folder
+
+
+def three_agents(language: str) -> Path:
+    """The folder of an example: cases, and the recorded trajectories of three agents that answer the same.
+
+    One looks up what it needs, one does several times the work, one guesses; all of it is invented.
+
+    Raises:
+        KeyError: there is none in that language.
+    """
+    folder = _HERE / "three_agents" / language
+    if not folder.is_dir():
+        raise KeyError(language)
+    return folder

@@ -81,7 +81,7 @@ _ALL = (
     _defect("no-ask", talk.NoAsk, ("elicitation", "goal"), _UNFINISHED),
     _defect("forgetful", talk.Forgetful, ("reasks",), {**_UNFINISHED, "elicitation": _NOT_REACHED}),
     _defect("asks-again", talk.AsksAgain, ("reasks",), _UNFINISHED),
-    _defect("contradictory", talk.Contradictory, ("contradictions",)),
+    _defect("contradictory", talk.Contradictory, ("contradictions", "misread_results")),
     _defect(
         "yields-by-call",
         tools.YieldsByCall,
@@ -89,7 +89,13 @@ _ALL = (
         {"forbidden_tools": "the tool that a limit forbids is forbidden in the path too"},
         takes_count=True,
     ),
-    _defect("yields-in-words", tools.YieldsInWords, ("limits",), takes_count=True),
+    _defect(
+        "yields-in-words",
+        tools.YieldsInWords,
+        ("limits",),
+        {"grounded_replies": "it says that it is done, and no call did it"},
+        takes_count=True,
+    ),
     _defect(
         "false-success",
         tools.FalseSuccess,
@@ -99,7 +105,7 @@ _ALL = (
     _defect(
         "no-lookup",
         tools.NoLookup,
-        ("required_tools", "tool_order"),
+        ("required_tools", "tool_order", "grounded_replies"),
         {
             **_UNFINISHED,
             **_ONCE_MORE,
@@ -121,7 +127,7 @@ _ALL = (
     _defect(
         "wrong-arguments",
         tools.WrongArguments,
-        ("tool_arguments",),
+        ("tool_arguments", "grounded_arguments"),
         {**_UNFINISHED, **_ONCE_MORE, "truthful_completion": _DONE_WRONG},
     ),
     _defect(

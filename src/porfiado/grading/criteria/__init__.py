@@ -7,7 +7,11 @@ from porfiado.grading.criteria.elicitation import elicitation
 from porfiado.grading.criteria.final_state import final_state
 from porfiado.grading.criteria.forbidden_tools import forbidden_tools
 from porfiado.grading.criteria.goal import goal
+from porfiado.grading.criteria.grounded_arguments import grounded_arguments
+from porfiado.grading.criteria.grounded_replies import grounded_replies
 from porfiado.grading.criteria.limits import limits
+from porfiado.grading.criteria.misread_results import misread_results
+from porfiado.grading.criteria.needless_calls import needless_calls
 from porfiado.grading.criteria.no_repeated_calls import no_repeated_calls
 from porfiado.grading.criteria.reasks import reasks
 from porfiado.grading.criteria.reference_match import reference_match
@@ -33,7 +37,11 @@ BUILT_IN: tuple[Criterion, ...] = (
     forbidden_tools,
     tool_order,
     tool_arguments,
+    grounded_arguments,
     no_repeated_calls,
+    needless_calls,
+    grounded_replies,
+    misread_results,
     step_budget,
     final_state,
     reference_match,
