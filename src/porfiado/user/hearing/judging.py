@@ -29,10 +29,12 @@ class _Context(NamedTuple):
     refuses: bool = False
     denies: bool = False
     conditional: bool = False
+    reported: bool = False
     label: bool = False
 
 
 _NOTHING = _Context()
+_ACTS = frozenset({"succeeds", "mishap", "fails", "refuses"})
 _REFUSAL = frozenset({"refuses"})
 _QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`", "'''''")
 
@@ -54,7 +56,7 @@ def judge(text: str, low: str, known: Rules) -> list[Judged]:
             piece = piece._replace(resumed=True)  # noqa: PLW2901 - a list goes on
         reading = _Reading(text, low, piece, features, index >= asked.get(piece.sentence, 0), main, header)
         judged.append(reading.judged())
-        main = _follow(main, judged[-1].clause, piece)._replace(label="label" in features)
+        main = _follow(main, judged[-1], piece)._replace(label="label" in features)
         previous = piece
     return _look_back(judged, pieces)
 
@@ -96,8 +98,9 @@ def _header(previous: Piece | None, piece: Piece, main: _Context, header: _Conte
     return main if previous.ender == ":" and not previous.item else _NOTHING
 
 
-def _follow(main: _Context, clause: Clause, piece: Piece) -> _Context:
-    """The context for what comes after `clause` in its sentence."""
+def _follow(main: _Context, one: Judged, piece: Piece) -> _Context:
+    """The context for what comes after the clause of `one` in its sentence."""
+    clause = one.clause
     if piece.subordinate:
         return main._replace(conditional=main.conditional or clause.conditional)
     base = main if piece.resumed else _NOTHING
@@ -109,6 +112,7 @@ def _follow(main: _Context, clause: Clause, piece: Piece) -> _Context:
         refuses=clause.refuses or base.refuses,
         denies=clause.denies or base.denies,
         conditional=clause.conditional or main.conditional,
+        reported="reported" in one.features,
     )
 
 
@@ -160,7 +164,8 @@ class _Reading:
         has, piece, main, header = self.has, self.piece, self.main, self.header
         question, request = self.question, self.request
         refuses, denies, conditional = self._refuses(), self._denies(), has("conditional")
-        certain = not (question or conditional or refuses)
+        reported = has("reported") or (piece.subordinate and main.reported)
+        certain = not (question or conditional or refuses or reported)
         clause = Clause(
             text=self.text,
             folded=self.folded,
@@ -220,6 +225,8 @@ class _Reading:
         """Whether it asks without a verb: "your ID, please", "ID:", an item of a list that was asked for."""
         has, piece = self.has, self.piece
         labels = piece.ender == ":" and piece.last and has("label") and not has("corrects")
+        if not _ACTS.isdisjoint(self.features):
+            return False
         if has("fragment") or labels:
             return True
         # "Good news: you get it" is a label too, and what follows it is said, not asked for.

@@ -162,6 +162,8 @@ def _trim(folded: str, start: int, end: int) -> tuple[int, int]:
 def _starts(message: str, folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, bool, bool]]:
     """Where the clauses of a sentence begin: (position, subordinate, resumed)."""
     text = folded[sentence.start : sentence.end]
+    if " " not in text.strip():
+        return [(sentence.start, False, False)]
     original = message[sentence.start : sentence.end]
     found: dict[int, bool] = dict.fromkeys(_subordinates(original, text, rules), True)
     found.update({match.start(): False for match in rules.boundary.finditer(text)})
