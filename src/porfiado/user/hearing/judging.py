@@ -154,7 +154,8 @@ class _Reading:
         self.header = header
         self.marked = piece.opened or (piece.ender == "?" and (asked or self.has("open")))
         self.inherits = piece.subordinate and self.has("inherits")
-        form = self.has("interrogative") and not self.has("embedded")
+        announces = piece.ender == ":" and self.has("announces")
+        form = self.has("interrogative") and not (self.has("embedded") or announces)
         self.question = self.marked or form or (self.inherits and main.question)
         self.confirming = self._confirming()
         self.request = self._requests() and not (self.confirming and self._states())
@@ -224,7 +225,8 @@ class _Reading:
     def _bare_request(self) -> bool:
         """Whether it asks without a verb: "your ID, please", "ID:", an item of a list that was asked for."""
         has, piece = self.has, self.piece
-        labels = piece.ender == ":" and piece.last and has("label") and not has("corrects")
+        told = has("corrects") or has("has_options")
+        labels = piece.ender == ":" and piece.last and has("label") and not told
         if not _ACTS.isdisjoint(self.features):
             return False
         if has("fragment") or labels:

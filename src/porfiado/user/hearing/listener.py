@@ -14,7 +14,7 @@ from .language import rules
 from .message import hear
 from .nearness import near
 from .records import Clause, FactProbe, Heard, Hearing
-from .types import asks_in_general, find_values, is_code, is_proper, mentions, shaped_types, types
+from .types import asks_in_general, find_values, is_code, is_price, is_proper, mentions, shaped_types, types
 
 _EDGES = " \t\n,;:.?!\u00bf\u00a1*\"'"
 _NAME_PARTS = re.compile(r"[^\W\d_]+|\d+")
@@ -149,15 +149,27 @@ class _Outcome:
         folded = [fold(option) for option in options]
         if any(value_finder(value).search(option) for value in self.values for option in folded):
             return True
-        if any(value_finder(value).search(option) for value in self.others for option in folded):
-            return False  # the choice is about that other fact
-        return sum(any(map(self._alike, self._typed(option))) for option in options) > 1
+        named = any(value_finder(value).search(option) for value in self.others for option in folded)
+        # A choice among another fact's values is about this one only where each option has one of its own.
+        return sum(map(self._has_own, options)) >= (len(options) if named else 2)
+
+    def _has_own(self, option: str) -> bool:
+        """Whether an option holds a value of the fact's type that is no other fact's."""
+        own = filter(self._alike, self._typed(option))
+        priced = any(is_price(type_, self.language) for type_ in self._value_types())
+        return any(
+            not any(_overlap(value, other) for other in self.others)
+            for value in own
+            if option.startswith(value) or not priced
+        )
 
     def _typed(self, text: str) -> list[str]:
         """Values of the fact's type or shape in a text."""
         return [value for type_ in self._value_types() for value in find_values(type_, text, self.language)]
 
     def _ask(self, clause: Clause, hit: _Hit | None) -> None:
+        """A later question takes back an earlier guess: "is it Friday? Or what day would you like?"."""
+        self.guess = None
         if self.asked is None:
             self.asked = hit.position if hit else clause.start
 
