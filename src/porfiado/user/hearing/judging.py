@@ -35,6 +35,7 @@ class _Context(NamedTuple):
 
 _NOTHING = _Context()
 _ACTS = frozenset({"succeeds", "mishap", "fails", "refuses"})
+_ASKING = frozenset({"open", "directive", "choice", "aside"})
 _REFUSAL = frozenset({"refuses"})
 _QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`", "'''''")
 
@@ -56,7 +57,7 @@ def judge(text: str, low: str, known: Rules) -> list[Judged]:
             piece = piece._replace(resumed=True)  # noqa: PLW2901 - a list goes on
         reading = _Reading(text, low, piece, features, index >= asked.get(piece.sentence, 0), main, header)
         judged.append(reading.judged())
-        main = _follow(main, judged[-1], piece)._replace(label="label" in features)
+        main = _follow(main, judged[-1], piece)
         previous = piece
     return _look_back(judged, pieces)
 
@@ -102,7 +103,8 @@ def _follow(main: _Context, one: Judged, piece: Piece) -> _Context:
     """The context for what comes after the clause of `one` in its sentence."""
     clause = one.clause
     if piece.subordinate:
-        return main._replace(conditional=main.conditional or clause.conditional)
+        conditional = main.conditional or clause.conditional
+        return main._replace(conditional=conditional, label="label" in one.features)
     base = main if piece.resumed else _NOTHING
     return _Context(
         question=clause.question or base.question,
@@ -113,6 +115,7 @@ def _follow(main: _Context, one: Judged, piece: Piece) -> _Context:
         denies=clause.denies or base.denies,
         conditional=clause.conditional or main.conditional,
         reported="reported" in one.features,
+        label="label" in one.features,
     )
 
 
@@ -123,7 +126,8 @@ def _look_back(judged: list[Judged], pieces: list[Piece]) -> list[Judged]:
         clause = before.clause
         if clause.question or pieces[index].line - pieces[index - 1].line > 1:
             continue
-        if "tag" in one.features and (one.clause.question or one.clause.confirming):
+        fits = "fits" in one.features and clause.sentence == one.clause.sentence and not clause.succeeds
+        if ("tag" in one.features or fits) and (one.clause.question or one.clause.confirming):
             change = {"confirming": True, "request": False, "succeeds": False, "asserts": False}
             clause = msgspec.structs.replace(clause, **change)
         elif "points_back" in one.features and one.clause.request and not clause.request:
@@ -154,7 +158,7 @@ class _Reading:
         self.header = header
         self.marked = piece.opened or (piece.ender == "?" and (asked or self.has("open")))
         self.inherits = piece.subordinate and self.has("inherits")
-        announces = piece.ender == ":" and self.has("announces")
+        announces = piece.ender == ":" and self.has("announces") and self.has("has_options")
         form = self.has("interrogative") and not (self.has("embedded") or announces)
         self.question = self.marked or form or (self.inherits and main.question)
         self.confirming = self._confirming()
@@ -178,6 +182,7 @@ class _Reading:
             open=question and has("open"),
             request=request,
             confirming=self.confirming,
+            closed=self._puts_one_thing(),
             choice=has("choice") and (question or request),
             choosing=has("choosing") and (question or request),
             refuses=refuses,
@@ -192,6 +197,9 @@ class _Reading:
             general=has("open_question") or has("anything_else"),
         )
         return Judged(clause, self.features, self._offers(clause))
+
+    def _puts_one_thing(self) -> bool:
+        return self.question and self.has("supposes") and _ASKING.isdisjoint(self.features)
 
     def _confirming(self) -> bool:
         if self.has("confirming") or self.header.confirming:

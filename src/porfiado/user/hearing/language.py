@@ -121,6 +121,13 @@ class Rules:
         self.option_tail = self.compile(split["option_tail"])
         self.inverted = self.compile(split["inverted"])
         self.copula = self.compile(split["copula"])
+        self.specified_before = self.compile(split["specified_before"])
+        self.specified_after = self.compile(split["specified_after"])
+        self.vague = self.compile(split["vague"])
+        self.no_name = self.compile(split["no_name"])
+        self.through = self.compile(split["through"])
+        self.ours = self.compile(split["ours"])
+        self.asks_by_name = self.compile(split["asks_by_name"])
         self.types: dict[str, dict[str, Any]] = table["types"]
         self.shadows: list[str] = table["shadows"]["asks"]
 

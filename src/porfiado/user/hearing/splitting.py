@@ -141,14 +141,13 @@ def _clauses(
     starts = _starts(message, folded, sentence, rules)
     starts.append((sentence.end, False, False))
     ender, opened = sentence.ender, sentence.opened
-    pieces = []
-    for (start, subordinate, resumed), (stop, _, _) in pairwise(starts):
+    pieces: list[Piece] = []
+    for (start, subordinate, resumed), (stop, _, _) in reversed(tuple(pairwise(starts))):
         begin, end = _trim(folded, start, stop)
         if any(map(str.isalnum, folded[begin:end])):
-            pieces.append(Piece(begin, end, number, line, item, ender, opened, False, subordinate, resumed))
-    if pieces:
-        pieces[-1] = pieces[-1]._replace(last=True)
-    return pieces
+            last = not pieces
+            pieces.append(Piece(begin, end, number, line, item, ender, opened, last, subordinate, resumed))
+    return pieces[::-1]
 
 
 def _trim(folded: str, start: int, end: int) -> tuple[int, int]:

@@ -10,7 +10,6 @@ from porfiado.text import compose, fold
 
 from .cleaning import MAX_HEARD
 from .language import rules
-from .records import Clause
 
 
 class Mention(NamedTuple):
@@ -99,13 +98,9 @@ def is_price(type_: str, language: str) -> bool:
     return bool(rules(language).types.get(type_, {}).get("price"))
 
 
-def is_proper(type_: str | None, clause: Clause, language: str) -> bool:
-    """Whether a question is two to four capitalised words, and the type's values are proper names."""
-    if type_ is None or not rules(language).types.get(type_, {}).get("proper"):
-        return False
-    words = clause.text.strip("\u00bf?!. ").split()
-    named = all(w[:1].isupper() and w[1:2].islower() for w in words)
-    return clause.question and named and 2 <= len(words) <= 4
+def is_proper(type_: str | None, language: str) -> bool:
+    """Whether the type's values are proper names."""
+    return bool(type_ and rules(language).types.get(type_, {}).get("proper"))
 
 
 @lru_cache(maxsize=4096)
