@@ -235,14 +235,15 @@ class _Reading:
         has, piece = self.has, self.piece
         told = has("corrects") or has("has_options")
         labels = piece.ender == ":" and piece.last and has("label") and not told
-        if not _ACTS.isdisjoint(self.features):
+        item = piece.item and self.header.request and not has("verb")
+        if not (item or _ACTS.isdisjoint(self.features)):
             return False
         if has("fragment") or labels:
             return True
         # "Good news: you get it" is a label too, and what follows it is said, not asked for.
         told = self.header.label and has("verb") and not piece.item
         inherited = (piece.resumed and self.main.request) or (self.header.request and not told)
-        return inherited and not (has("succeeds") or has("refuses"))
+        return inherited and (item or not (has("succeeds") or has("refuses")))
 
     def _told_as_a_question(self) -> bool:
         """Whether a first person's failure only ends in a question mark: "I couldn't get that ticket?"."""

@@ -128,6 +128,8 @@ class Rules:
         self.through = self.compile(split["through"])
         self.ours = self.compile(split["ours"])
         self.asks_by_name = self.compile(split["asks_by_name"])
+        self.asks_when = self.compile(split["asks_when"])
+        self.joins = self.compile(split["joins"])
         self.types: dict[str, dict[str, Any]] = table["types"]
         self.shadows: list[str] = table["shadows"]["asks"]
 

@@ -13,6 +13,7 @@ from porfiado.text import compose, fold, value_finder
 from .guessing import Sought, is_named, other_values
 from .language import rules
 from .message import hear
+from .naming import Span, asking_spans
 from .records import Clause, FactProbe, Heard, Hearing
 from .types import asks_in_general, is_code, is_price, mentions, types
 
@@ -63,7 +64,7 @@ class Listener:
             values: Values in force now, by fact; the others keep the value of their probe.
         """
         heard = hear(message, self.language)
-        spans = _request_spans(heard)
+        spans = asking_spans(heard)
         now = {p.name: (values or {}).get(p.name, p.value) for p in self._probes}
         named = [p.name for p in self._probes if p.type is None and is_named(now[p.name] or "")]
         outcomes: list[_Outcome] = []
@@ -80,28 +81,6 @@ class Listener:
             guesses={o.probe.name: o.guess for o in outcomes if o.guess and not _belongs(o, outcomes)},
             heard=heard,
         )
-
-
-class _Span(NamedTuple):
-    """Clauses of one sentence, side by side, that ask for something or put a value before the reader."""
-
-    start: int
-    end: int
-    clauses: tuple[int, ...]
-
-
-@lru_cache(maxsize=4096)
-def _request_spans(heard: Heard) -> tuple[_Span, ...]:
-    spans: list[_Span] = []
-    for index, clause in enumerate(heard.clauses):
-        if not (clause.request or clause.pointed or clause.aside or clause.closed):
-            continue
-        last = spans[-1] if spans else None
-        if last and last.clauses[-1] == index - 1 and heard.clauses[index - 1].sentence == clause.sentence:
-            spans[-1] = _Span(last.start, clause.end, (*last.clauses, index))
-        else:
-            spans.append(_Span(clause.start, clause.end, (index,)))
-    return tuple(spans)
 
 
 class _Outcome:
@@ -127,10 +106,10 @@ class _Outcome:
         self.guess: str | None = None
         self.named = False  # the clause of the guess names the fact
 
-    def decide(self, spans: tuple[_Span, ...]) -> None:
+    def decide(self, spans: tuple[Span, ...]) -> None:
         hits = {hit.clause: hit for span in reversed(spans) for hit in reversed(list(self._hits(span)))}
         for index, clause in enumerate(self.heard.clauses):
-            if clause.request or clause.confirming or clause.question or clause.pointed:
+            if clause.request or clause.confirming or clause.question or index in hits:
                 self._clause(clause, hits.get(index))
 
     def _clause(self, clause: Clause, hit: _Hit | None) -> None:
@@ -144,7 +123,7 @@ class _Outcome:
                 self._ask(clause, hit)
             else:
                 self._guess(offered[0], named=hit is not None or self._is_named(clause))
-        elif hit is not None and (clause.request or clause.pointed or clause.aside):
+        elif hit is not None and (clause.request or not clause.closed):
             self._ask(clause, hit)
 
     def _among(self, clause: Clause, offered: list[str]) -> bool:
@@ -231,20 +210,20 @@ class _Outcome:
             return True
         return any(_letters(value) == _letters(own) for own in self.values)
 
-    def _hits(self, span: _Span) -> Iterator[_Hit]:
+    def _hits(self, span: Span) -> Iterator[_Hit]:
         text = self.heard.message[span.start : span.end]
         for pattern in self.probe.patterns:
             for match in pattern.finditer(text):
                 yield self._place(span, match.start(), match.end())
         clauses = self.heard.clauses
-        for index in span.clauses:
+        for index, named in zip(span.clauses, span.named, strict=True):
             clause = clauses[index]
             if clause.aside and not clause.request:
                 continue
             if self.probe.type and (not clause.general or asks_in_general(self.probe.type, self.language)):
-                for type_, start, end in mentions(clause.folded, self.language):
-                    if type_ == self.probe.type:
-                        yield _Hit(index, clause.start + start, clause.start + end)
+                for mention in named:
+                    if mention.type == self.probe.type:
+                        yield _Hit(index, clause.start + mention.start, clause.start + mention.end)
         if self.probe.words:
             yield from self._by_words(span)
         elif self.probe.asked_by_name:
@@ -256,7 +235,7 @@ class _Outcome:
         before = clause.folded[: hit.position - clause.start]
         return rules(self.language).asks_by_name.search(before) is not None
 
-    def _by_words(self, span: _Span) -> Iterator[_Hit]:
+    def _by_words(self, span: Span) -> Iterator[_Hit]:
         for index in span.clauses:
             clause = self.heard.clauses[index]
             places = [word.search(clause.folded) for word in self.probe.words or self.probe.name_words]
@@ -266,7 +245,7 @@ class _Outcome:
                 end = max(place.end() for place in found)
                 yield _Hit(index, clause.start + start, clause.start + end)
 
-    def _place(self, span: _Span, start: int, end: int) -> _Hit:
+    def _place(self, span: Span, start: int, end: int) -> _Hit:
         position = span.start + start
         inside = [i for i in span.clauses if self.heard.clauses[i].start <= position]
         return _Hit(inside[-1] if inside else span.clauses[0], position, span.start + end)

@@ -20,6 +20,7 @@ _SIGN = r"[^\w\s¿¡(\"'$€+@#&%.,;:!?…«“/\\<-]+[ \t]*(?=\w)"  # a picture
 _ITEM = re.compile(rf"[ \t>]*(?:(?:{_BULLET}|{_NUMBER})[ \t]+|{_SIGN})")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
 _PICTURES = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_OPENERS = "¿¡"
 _CLOSERS = ")\"'»”\\]"
 _STOPS = re.compile(rf"(?:[.!?…;:¿¡]+[{_CLOSERS}]*|[{_PICTURES}]+(?:\s*[.!?{_PICTURES}])*)")
 _WORD_BEFORE = re.compile(r"[^\s(]+$")
@@ -75,7 +76,7 @@ def _sentences(message: str, folded: str, start: int, end: int, rules: Rules) ->
     begin, opened = start, False
     for stop in _STOPS.finditer(folded, start, end):
         signs = stop[0]
-        opening = min((at for at in (signs.find("¿"), signs.find("¡")) if at >= 0), default=-1)
+        opening = next((at for at, sign in enumerate(signs) if sign in _OPENERS), -1)
         closing = signs[:opening] if opening >= 0 else signs
         if closing and _ends(message, folded, stop.start(), stop.start() + len(closing), end, rules):
             close = stop.start() + len(closing)

@@ -65,7 +65,7 @@ def _values(language: str, type_: str) -> re.Pattern[str] | None:
     if not table or not table.get("values"):
         return None
     body = "|".join(known.vocabulary.expand(pattern) for pattern in table["values"])
-    return re.compile(rf"(?<![\w@])(?<!\d[.,:/-])(?:{body})(?![\w@]|[.,:/-]\d)")
+    return re.compile(rf"(?<![\w@])(?<!\w')(?<!\d[.,:/-])(?:{body})(?![\w@]|[.,:/-]\d)")
 
 
 def find_values(type_: str, text: str, language: str) -> list[str]:
