@@ -17,6 +17,8 @@ from .types import find_values, is_code, is_proper, shaped_types, types
 _EDGES = " \t\n,;:.?!\u00bf\u00a1*()\"'"
 _WORD = re.compile(r"[^\s,;:?!()\u00bf\u00a1\"]+")
 _CODE = re.compile(r"([a-z]{1,5})[ -]?(\d{1,12})([a-z]?)|([a-z]{0})(\d{1,4})([a-z])")
+_CAPITALS = re.compile(r"(?<=[\w'] )[A-Z\u00c0-\u00dd][\w'&-]+(?: [A-Z\u00c0-\u00dd][\w'&-]*)*")
+_SHORT = 12  # in a longer question, a name may be anything's
 _WORDS = (2, 4)  # so many capitalised words, alone in a question, are a name
 _SPECIFYING = 2  # more words after a name are a sentence, not which one it is
 
@@ -180,16 +182,14 @@ def _only_name(sought: Sought, clause: Clause) -> Iterator[str]:
     """A proper name in a question that names no fact, where only one fact has a proper name for a value."""
     if not sought.alone:
         return
+    found = list(_CAPITALS.finditer(clause.text))
+    if len(found) != 1 or len(clause.text.split()) > _SHORT or any(map(str.isdigit, clause.text)):
+        return
     known = rules(sought.language)
-    for match in re.finditer(
-        r"(?<=[\w'] )[A-Z\u00c0-\u00dd][\w'&-]+(?: [A-Z\u00c0-\u00dd\d][\w'&-]*)*", clause.text
-    ):
-        name = match[0]
-        if known.through.search(clause.folded[: match.start()]):
-            return
-        if not find_values("date", name, sought.language) and not known.no_name.search(fold(name)):
-            yield name
-            return
+    name, before = found[0][0], clause.folded[: found[0].start()]
+    no_name = known.through.search(before) or known.no_name.search(fold(name))
+    if not (no_name or find_values("date", name, sought.language)):
+        yield name
 
 
 def is_named(value: str) -> bool:
