@@ -189,3 +189,8 @@ def test_a_typed_fact_is_also_asked_for_by_its_name(
 ) -> None:
     name, _, type_ = fact.partition(":")
     assert bool(Listener([FactProbe(name, None, type_)], language).listen(message).asks) is asked
+
+
+def test_what_a_request_points_back_to_is_confirmed() -> None:
+    listener = Listener([FactProbe("contact", "555-0163", "phone")], "en")
+    assert listener.listen("We hold 555-0163 for the kennel. Could you repeat it?").confirms == ("contact",)

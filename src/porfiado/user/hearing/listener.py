@@ -109,7 +109,8 @@ class _Outcome:
     def decide(self, spans: tuple[Span, ...]) -> None:
         hits = {hit.clause: hit for span in reversed(spans) for hit in reversed(list(self._hits(span)))}
         for index, clause in enumerate(self.heard.clauses):
-            if clause.request or clause.confirming or clause.question or index in hits:
+            asks = clause.request or clause.confirming or clause.question or clause.pointed
+            if asks or index in hits:
                 self._clause(clause, hits.get(index))
 
     def _clause(self, clause: Clause, hit: _Hit | None) -> None:
