@@ -294,7 +294,7 @@ BY_PATTERN = [
     ("¿Me confirmas talla y color?", "color", True),
     ("¿Qué talla le mando?", "talla", True),
     ("¿Le mando talla M o L?", "talla", True),
-    ("¿Seguro que es talla M?", "talla", True),
+    ("¿Seguro que es talla M?", "talla", False),
     ("Gracias por la talla.", "talla", False),
     ("La talla está agotada", "talla", False),
     ("No necesito la talla", "talla", False),

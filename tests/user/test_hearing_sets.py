@@ -15,17 +15,17 @@ DATA = ROOT / "tests" / "data" / "hearing"
 FLOORS = {
     "es-dev": {"asks": (0.94, 0.94), "success": (0.9, 0.88), "failure": (0.88, 0.9), "refuses": (0.9, 0.9)},
     "en-dev": {"asks": (0.96, 0.96), "success": (0.88, 0.9), "failure": (0.9, 0.9), "refuses": (0.9, 0.9)},
-    "es-test": {
-        "asks": (0.88, 0.83),
-        "success": (0.75, 0.74),
-        "failure": (0.85, 0.65),
-        "refuses": (0.82, 0.65),
+    "es-dev2": {
+        "asks": (0.94, 0.93),
+        "success": (0.97, 0.92),
+        "failure": (0.9, 0.95),
+        "refuses": (0.9, 0.96),
     },
-    "en-test": {
-        "asks": (0.94, 0.87),
-        "success": (0.78, 0.72),
-        "failure": (0.88, 0.48),
-        "refuses": (0.75, 0.55),
+    "en-dev2": {
+        "asks": (0.96, 0.96),
+        "success": (0.95, 0.97),
+        "failure": (0.95, 0.95),
+        "refuses": (0.95, 0.95),
     },
 }
 

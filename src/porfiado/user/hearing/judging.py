@@ -29,10 +29,13 @@ class _Context(NamedTuple):
     refuses: bool = False
     denies: bool = False
     conditional: bool = False
+    reported: bool = False
     label: bool = False
 
 
 _NOTHING = _Context()
+_ACTS = frozenset({"succeeds", "mishap", "fails", "refuses"})
+_ASKING = frozenset({"open", "directive", "choice", "aside"})
 _REFUSAL = frozenset({"refuses"})
 _QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`", "'''''")
 
@@ -54,7 +57,7 @@ def judge(text: str, low: str, known: Rules) -> list[Judged]:
             piece = piece._replace(resumed=True)  # noqa: PLW2901 - a list goes on
         reading = _Reading(text, low, piece, features, index >= asked.get(piece.sentence, 0), main, header)
         judged.append(reading.judged())
-        main = _follow(main, judged[-1].clause, piece)._replace(label="label" in features)
+        main = _follow(main, judged[-1], piece)
         previous = piece
     return _look_back(judged, pieces)
 
@@ -96,10 +99,12 @@ def _header(previous: Piece | None, piece: Piece, main: _Context, header: _Conte
     return main if previous.ender == ":" and not previous.item else _NOTHING
 
 
-def _follow(main: _Context, clause: Clause, piece: Piece) -> _Context:
-    """The context for what comes after `clause` in its sentence."""
+def _follow(main: _Context, one: Judged, piece: Piece) -> _Context:
+    """The context for what comes after the clause of `one` in its sentence."""
+    clause = one.clause
     if piece.subordinate:
-        return main._replace(conditional=main.conditional or clause.conditional)
+        conditional = main.conditional or clause.conditional
+        return main._replace(conditional=conditional, label="label" in one.features)
     base = main if piece.resumed else _NOTHING
     return _Context(
         question=clause.question or base.question,
@@ -109,6 +114,8 @@ def _follow(main: _Context, clause: Clause, piece: Piece) -> _Context:
         refuses=clause.refuses or base.refuses,
         denies=clause.denies or base.denies,
         conditional=clause.conditional or main.conditional,
+        reported="reported" in one.features,
+        label="label" in one.features,
     )
 
 
@@ -119,7 +126,8 @@ def _look_back(judged: list[Judged], pieces: list[Piece]) -> list[Judged]:
         clause = before.clause
         if clause.question or pieces[index].line - pieces[index - 1].line > 1:
             continue
-        if "tag" in one.features and (one.clause.question or one.clause.confirming):
+        fits = "fits" in one.features and clause.sentence == one.clause.sentence and not clause.succeeds
+        if ("tag" in one.features or fits) and (one.clause.question or one.clause.confirming):
             change = {"confirming": True, "request": False, "succeeds": False, "asserts": False}
             clause = msgspec.structs.replace(clause, **change)
         elif "points_back" in one.features and one.clause.request and not clause.request:
@@ -150,7 +158,8 @@ class _Reading:
         self.header = header
         self.marked = piece.opened or (piece.ender == "?" and (asked or self.has("open")))
         self.inherits = piece.subordinate and self.has("inherits")
-        form = self.has("interrogative") and not self.has("embedded")
+        announces = piece.ender == ":" and self.has("announces") and self.has("has_options")
+        form = self.has("interrogative") and not (self.has("embedded") or announces)
         self.question = self.marked or form or (self.inherits and main.question)
         self.confirming = self._confirming()
         self.request = self._requests() and not (self.confirming and self._states())
@@ -160,7 +169,8 @@ class _Reading:
         has, piece, main, header = self.has, self.piece, self.main, self.header
         question, request = self.question, self.request
         refuses, denies, conditional = self._refuses(), self._denies(), has("conditional")
-        certain = not (question or conditional or refuses)
+        reported = has("reported") or (piece.subordinate and main.reported)
+        certain = not (question or conditional or refuses or reported)
         clause = Clause(
             text=self.text,
             folded=self.folded,
@@ -172,6 +182,7 @@ class _Reading:
             open=question and has("open"),
             request=request,
             confirming=self.confirming,
+            closed=self._puts_one_thing(),
             choice=has("choice") and (question or request),
             choosing=has("choosing") and (question or request),
             refuses=refuses,
@@ -186,6 +197,9 @@ class _Reading:
             general=has("open_question") or has("anything_else"),
         )
         return Judged(clause, self.features, self._offers(clause))
+
+    def _puts_one_thing(self) -> bool:
+        return self.question and self.has("supposes") and _ASKING.isdisjoint(self.features)
 
     def _confirming(self) -> bool:
         if self.has("confirming") or self.header.confirming:
@@ -219,13 +233,17 @@ class _Reading:
     def _bare_request(self) -> bool:
         """Whether it asks without a verb: "your ID, please", "ID:", an item of a list that was asked for."""
         has, piece = self.has, self.piece
-        labels = piece.ender == ":" and piece.last and has("label") and not has("corrects")
+        told = has("corrects") or has("has_options")
+        labels = piece.ender == ":" and piece.last and has("label") and not told
+        item = piece.item and self.header.request and not has("verb")
+        if not (item or _ACTS.isdisjoint(self.features)):
+            return False
         if has("fragment") or labels:
             return True
         # "Good news: you get it" is a label too, and what follows it is said, not asked for.
         told = self.header.label and has("verb") and not piece.item
         inherited = (piece.resumed and self.main.request) or (self.header.request and not told)
-        return inherited and not (has("succeeds") or has("refuses"))
+        return inherited and (item or not (has("succeeds") or has("refuses")))
 
     def _told_as_a_question(self) -> bool:
         """Whether a first person's failure only ends in a question mark: "I couldn't get that ticket?"."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import re2
@@ -20,6 +20,8 @@ from .tagging import Tagger
 
 _PLACE = re.compile(r"\{([a-z][a-z_0-9]*)\}")
 _MEMORY = 128 << 20  # with less, the set's automaton is rebuilt over and over on varied text
+
+_NONE: frozenset[str] = frozenset()
 
 
 def _options(*, longest: bool = False) -> Any:
@@ -57,6 +59,7 @@ class Features:
         self._set = re2.Set.SearchSet(_options())
         self._slots: dict[str, int] = {}
         self._rules: dict[int, list[tuple[str, frozenset[int]]]] = {}
+        self._named = lru_cache(maxsize=8192)(self._names)
         for name, rules_ in table.items():
             for rule in rules_:
                 patterns = [rule] if isinstance(rule, str) else rule
@@ -74,8 +77,9 @@ class Features:
     def of(self, folded: str) -> frozenset[str]:
         """The names of the features that `folded` has."""
         found = self._set.Match(folded) if self._slots else ()
-        if not found:
-            return frozenset()
+        return self._named(tuple(found)) if found else _NONE
+
+    def _names(self, found: tuple[int, ...]) -> frozenset[str]:
         return frozenset(
             name
             for slot in found
@@ -117,6 +121,15 @@ class Rules:
         self.option_tail = self.compile(split["option_tail"])
         self.inverted = self.compile(split["inverted"])
         self.copula = self.compile(split["copula"])
+        self.specified_before = self.compile(split["specified_before"])
+        self.specified_after = self.compile(split["specified_after"])
+        self.vague = self.compile(split["vague"])
+        self.no_name = self.compile(split["no_name"])
+        self.through = self.compile(split["through"])
+        self.ours = self.compile(split["ours"])
+        self.asks_by_name = self.compile(split["asks_by_name"])
+        self.asks_when = self.compile(split["asks_when"])
+        self.joins = self.compile(split["joins"])
         self.types: dict[str, dict[str, Any]] = table["types"]
         self.shadows: list[str] = table["shadows"]["asks"]
 

@@ -36,6 +36,7 @@ def _sum_up(text: str, low: str, judged: list[Judged], known: Rules) -> Heard:
     failure = next((c.text for c in clauses if c.fails), "")
     refusal = next((c.text for c in clauses if c.refuses), "")
     options = find_options(text, low, judged, known)
+    parts = "closes" in whole or any("parting" in j.features and not j.clause.question for j in judged)
     return Heard(
         message=text,
         language=known.language,
@@ -46,7 +47,7 @@ def _sum_up(text: str, low: str, judged: list[Judged], known: Rules) -> Heard:
         offers=bool(options) or any(one.offers for one in judged),
         options=options,
         anything_else=any("anything_else" in one.features for one in judged),
-        closes="closes" in whole and not any(c.request and not c.general for c in clauses),
+        closes=parts and not any(c.request and not c.general for c in clauses),
         greets="greets" in whole,
         thanks="thanks" in whole,
         apologises="apologises" in whole,

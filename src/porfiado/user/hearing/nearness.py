@@ -11,7 +11,7 @@ from porfiado.text import compose, fold
 from .records import Clause
 
 _SHORTEST = 4  # in shorter values, one different letter makes another word
-_LIKE = 72.0
+_LIKE = 72.5
 _EDGES = " \t\n,;:.?!\u00bf\u00a1*()\"'\u00ab\u00bb\u201c\u201d"
 
 

@@ -19,6 +19,8 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
         open: It is a question with an interrogative word, or asks for one thing out of an open set.
         request: It asks the reader for a datum: not negated, no mention, no offer of help.
         confirming: It asks the reader to confirm something.
+        closed: It puts one thing before the reader, to take or to correct ("is it the blue one?", "shall I
+            send it to Leeds?"): a value in it is a guess.
         choice: It lets the reader choose among several values.
         choosing: It asks the reader to choose from what was put before ("which one suits you?").
         refuses: It says that something will not or may not be done.
@@ -46,6 +48,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     open: bool = False
     request: bool = False
     confirming: bool = False
+    closed: bool = False
     choice: bool = False
     choosing: bool = False
     refuses: bool = False

@@ -20,6 +20,7 @@ _SIGN = r"[^\w\s¿¡(\"'$€+@#&%.,;:!?…«“/\\<-]+[ \t]*(?=\w)"  # a picture
 _ITEM = re.compile(rf"[ \t>]*(?:(?:{_BULLET}|{_NUMBER})[ \t]+|{_SIGN})")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
 _PICTURES = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_OPENERS = "¿¡"
 _CLOSERS = ")\"'»”\\]"
 _STOPS = re.compile(rf"(?:[.!?…;:¿¡]+[{_CLOSERS}]*|[{_PICTURES}]+(?:\s*[.!?{_PICTURES}])*)")
 _WORD_BEFORE = re.compile(r"[^\s(]+$")
@@ -75,7 +76,7 @@ def _sentences(message: str, folded: str, start: int, end: int, rules: Rules) ->
     begin, opened = start, False
     for stop in _STOPS.finditer(folded, start, end):
         signs = stop[0]
-        opening = min((at for at in (signs.find("¿"), signs.find("¡")) if at >= 0), default=-1)
+        opening = next((at for at, sign in enumerate(signs) if sign in _OPENERS), -1)
         closing = signs[:opening] if opening >= 0 else signs
         if closing and _ends(message, folded, stop.start(), stop.start() + len(closing), end, rules):
             close = stop.start() + len(closing)
@@ -141,14 +142,13 @@ def _clauses(
     starts = _starts(message, folded, sentence, rules)
     starts.append((sentence.end, False, False))
     ender, opened = sentence.ender, sentence.opened
-    pieces = []
-    for (start, subordinate, resumed), (stop, _, _) in pairwise(starts):
+    pieces: list[Piece] = []
+    for (start, subordinate, resumed), (stop, _, _) in reversed(tuple(pairwise(starts))):
         begin, end = _trim(folded, start, stop)
         if any(map(str.isalnum, folded[begin:end])):
-            pieces.append(Piece(begin, end, number, line, item, ender, opened, False, subordinate, resumed))
-    if pieces:
-        pieces[-1] = pieces[-1]._replace(last=True)
-    return pieces
+            last = not pieces
+            pieces.append(Piece(begin, end, number, line, item, ender, opened, last, subordinate, resumed))
+    return pieces[::-1]
 
 
 def _trim(folded: str, start: int, end: int) -> tuple[int, int]:
@@ -162,6 +162,8 @@ def _trim(folded: str, start: int, end: int) -> tuple[int, int]:
 def _starts(message: str, folded: str, sentence: _Sentence, rules: Rules) -> list[tuple[int, bool, bool]]:
     """Where the clauses of a sentence begin: (position, subordinate, resumed)."""
     text = folded[sentence.start : sentence.end]
+    if " " not in text.strip():
+        return [(sentence.start, False, False)]
     original = message[sentence.start : sentence.end]
     found: dict[int, bool] = dict.fromkeys(_subordinates(original, text, rules), True)
     found.update({match.start(): False for match in rules.boundary.finditer(text)})

@@ -10,7 +10,6 @@ from porfiado.text import compose, fold
 
 from .cleaning import MAX_HEARD
 from .language import rules
-from .records import Clause
 
 
 class Mention(NamedTuple):
@@ -60,12 +59,13 @@ def mentions(folded: str, language: str) -> tuple[Mention, ...]:
 
 @cache
 def _values(language: str, type_: str) -> re.Pattern[str] | None:
+    """The pattern of a type's values, which never begin or end within a longer number or word."""
     known = rules(language)
     table = known.types.get(type_)
     if not table or not table.get("values"):
         return None
     body = "|".join(known.vocabulary.expand(pattern) for pattern in table["values"])
-    return re.compile(rf"(?<![\w@])(?:{body})(?![\w@])")
+    return re.compile(rf"(?<![\w@])(?<!\w')(?<!\d[.,:/-])(?:{body})(?![\w@]|[.,:/-]\d)")
 
 
 def find_values(type_: str, text: str, language: str) -> list[str]:
@@ -73,11 +73,14 @@ def find_values(type_: str, text: str, language: str) -> list[str]:
 
     A type that is unknown, or whose values have no shape of their own (a name, a reason), has none.
     """
-    pattern = _values(language, type_)
-    if pattern is None:
-        return []
     composed = compose(text[:MAX_HEARD])
-    return [composed[m.start() : m.end()] for m in pattern.finditer(fold(composed))]
+    return [composed[start:end] for start, end in value_spans(type_, fold(composed), language)]
+
+
+def value_spans(type_: str, folded: str, language: str) -> list[tuple[int, int]]:
+    """Where the values of a built-in type stand in a folded text."""
+    pattern = _values(language, type_)
+    return [] if pattern is None else [match.span() for match in pattern.finditer(folded)]
 
 
 def asks_in_general(type_: str, language: str) -> bool:
@@ -90,13 +93,14 @@ def is_code(type_: str, language: str) -> bool:
     return bool(rules(language).types.get(type_, {}).get("code"))
 
 
-def is_proper(type_: str | None, clause: Clause, language: str) -> bool:
-    """Whether a question is two to four capitalised words, and the type's values are proper names."""
-    if type_ is None or not rules(language).types.get(type_, {}).get("proper"):
-        return False
-    words = clause.text.strip("\u00bf?!. ").split()
-    named = all(w[:1].isupper() and w[1:2].islower() for w in words)
-    return clause.question and named and 2 <= len(words) <= 4
+def is_price(type_: str, language: str) -> bool:
+    """Whether the type's values also stand beside other things, as their price."""
+    return bool(rules(language).types.get(type_, {}).get("price"))
+
+
+def is_proper(type_: str | None, language: str) -> bool:
+    """Whether the type's values are proper names."""
+    return bool(type_ and rules(language).types.get(type_, {}).get("proper"))
 
 
 @lru_cache(maxsize=4096)
