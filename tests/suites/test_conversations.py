@@ -108,6 +108,7 @@ def _calls(turn):
 def test_each_defect_is_found_by_its_own_criterion(survey: Survey, defect: str) -> None:
     report = next(one for one in survey.defects if one.defect.name == defect)
     assert report.status is Status.CAUGHT, f"acted in {report.acted}, also red: {dict(report.also_red)}"
+    assert report.found_by.keys() & set(report.defect.expected)
 
 
 @pytest.mark.parametrize(

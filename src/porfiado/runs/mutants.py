@@ -35,12 +35,23 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Trace:
-    """What is kept of a conversation to compare agents: a fingerprint, and what was red."""
+    """What is kept of a conversation to compare agents.
+
+    Attributes:
+        key: suite, scenario, trial.
+        fingerprint: of all that was said and done.
+        red: the criteria that failed, and an ending that no goal led to.
+        blocking: those of `red` that fail a run.
+        silent: the criteria that had nothing to judge in it.
+        turns: how many it had.
+    """
 
     key: tuple[str, str, int]
     fingerprint: int
     red: frozenset[str]
     turns: int
+    blocking: frozenset[str] = frozenset()
+    silent: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -127,12 +138,15 @@ def _defective(runner: Runner, defect: Defect, hanging_limit: float) -> Runner:
 
 def trace_of(finished: Finished) -> Trace:
     """What is kept of a conversation: criteria that failed, and an ending that no goal led to."""
-    conversation = finished.conversation
-    red = {name for name, verdict in finished.graded.criteria.items() if verdict.verdict is Outcome.FAIL}
+    conversation, criteria = finished.conversation, finished.graded.criteria
+    red = {name for name, verdict in criteria.items() if verdict.verdict is Outcome.FAIL}
+    blocking = frozenset(name for name in red if criteria[name].blocking)
+    silent = frozenset(name for name, one in criteria.items() if one.verdict is Outcome.NOT_APPLICABLE)
     if conversation.ending in (Ending.AGENT_ERROR, Ending.TURN_LIMIT, Ending.USER_LEFT):
         red.add(conversation.ending.value)
     key = (finished.job.suite.suite, finished.job.scenario.id, finished.job.trial)
-    return Trace(key, _fingerprint(conversation), frozenset(red), len(conversation.turns))
+    fingerprint = _fingerprint(conversation)
+    return Trace(key, fingerprint, frozenset(red), len(conversation.turns), blocking, silent)
 
 
 def _compare(report: DefectReport, trace: Trace, good: dict[tuple[str, str, int], Trace]) -> None:
@@ -141,8 +155,18 @@ def _compare(report: DefectReport, trace: Trace, good: dict[tuple[str, str, int]
     report.turns += trace.turns
     report.acted += trace.fingerprint != baseline.fingerprint
     newly_red = trace.red - baseline.red
-    report.found_by.update(newly_red & set(report.defect.expected))
-    report.also_red.update(newly_red - set(report.defect.expected))
+    finders = _finders(report.defect, baseline, trace)
+    report.found_by.update(newly_red & finders)
+    report.also_red.update(newly_red - finders)
+
+
+def _finders(defect: Defect, baseline: Trace, trace: Trace) -> set[str]:
+    """The criteria that find `defect` in this conversation.
+
+    Its own; and where the scenario asks for none of those, what fails the run: nobody ships such an agent.
+    """
+    own = set(defect.expected)
+    return own | trace.blocking if own <= baseline.silent else own
 
 
 def _fingerprint(conversation: Conversation) -> int:

@@ -46,11 +46,15 @@ class Job:
         return self.spec.name
 
     @property
-    def reads_back(self) -> bool:
-        """All that it saves is exact text, where one wrong letter costs: read it back before saving."""
-        return bool(self.spec.writes and self.payload) and all(
+    def read_back(self) -> tuple[str, ...]:
+        """What is read back before it is saved: exact text, where one wrong letter costs.
+
+        Only where the tool saves nothing else: what stands beside it is a turn that every customer would pay.
+        """
+        exact = all(
             self.data[name].kind in EXACT and self.data[name].chosen_from is None for name in self.payload
         )
+        return self.payload if exact else ()
 
 
 class Group(NamedTuple):
@@ -109,6 +113,17 @@ class Desk:
             if datum.chosen_from is not None:
                 self._collect(self.job(datum.chosen_from.tool), found, seen)
             found.setdefault(name, datum)
+
+    def before(self, job: Job) -> frozenset[str]:
+        """All tools that must have succeeded before `job`, by themselves or for one that must."""
+        found: set[str] = set()
+        open_ = [*job.spec.after]
+        while open_:
+            name = open_.pop()
+            if name not in found:
+                found.add(name)
+                open_ += self.job(name).spec.after
+        return frozenset(found)
 
     def groups(self, job: Job | None) -> tuple[Group, ...]:
         """All data by kind, as they claim parts of a message while `job` is being done."""
@@ -214,7 +229,7 @@ def _is_payload(name: str, datum: Datum, read: set[str]) -> bool:
     """What the job is about to save, as against what says on whom or what it works."""
     if datum.found_in is not None:
         return False
-    return name not in read or datum.chosen_from is not None or datum.kind in ("date", "time")
+    return name not in read or datum.chosen_from is not None or datum.manner in ("date", "time")
 
 
 def phrase_stems(phrase: str, words: Words) -> tuple[str, ...]:
