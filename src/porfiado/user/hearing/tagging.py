@@ -19,6 +19,7 @@ _TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][\w']*|[,;:.!?]")
 _LITERAL = re.compile(r"(?<![\\\w'])[a-zà-ÿ][a-zà-ÿ']*(?!\w)")
 _NAMED = re.compile(r"(?<![\\\w'])(?:[a-zà-ÿ][a-zà-ÿ']*|[A-Z]+[0-9]?)(?!\w)")
 _ESCAPES = re.compile(r"(\\[a-zA-Z]|\(\?:|\[[^\]]*\])")
+_DIGIT = re.compile(r"\d")
 _NUMBER = "NUM"
 _OTHER = "w"
 _SKIPPED = "skip"
@@ -70,6 +71,8 @@ class Tagger:
         if not token[0].isalpha():
             return _NUMBER + " " if token[0].isdigit() else token + " "
         token = token.rstrip("'")
+        if not token.isalpha() and _DIGIT.search(token):
+            return _NUMBER + " "
         form = self._forms.get(token)
         if form is not None:
             return "".join(self._word(part) for part in form.split())
