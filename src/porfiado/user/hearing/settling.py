@@ -73,8 +73,10 @@ def _is_an_option(judged: Sequence[Judged], index: int) -> bool:
 
 
 def _only_regrets(judged: Sequence[Judged], index: int) -> bool:
-    """Whether it is a bare "unfortunately" before a refusal: the clause after it says what it regrets."""
-    clause = judged[index].clause
-    if " " in clause.text.strip() or index + 1 >= len(judged):
+    """Whether it is a mere "unfortunately" to a refusal in its sentence, or right after it."""
+    one = judged[index]
+    if "mishap" in one.features or any(f.startswith("fails.") and f != "fails.regret" for f in one.features):
         return False
-    return judged[index + 1].clause.refuses and not judged[index + 1].clause.fails
+    following = judged[index + 1 : index + 2] if " " not in one.clause.text.strip() else []
+    sentence = [other for other in judged if other.clause.sentence == one.clause.sentence]
+    return any(other.clause.refuses and not other.clause.fails for other in (*sentence, *following))
