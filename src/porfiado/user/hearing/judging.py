@@ -114,7 +114,7 @@ def _follow(main: _Context, one: Judged, piece: Piece) -> _Context:
         refuses=clause.refuses or base.refuses,
         denies=clause.denies or base.denies,
         conditional=clause.conditional or main.conditional,
-        reported="reported" in one.features,
+        reported="hint.reported" in one.features,
         label="label" in one.features,
     )
 
@@ -169,7 +169,7 @@ class _Reading:
         has, piece, main, header = self.has, self.piece, self.main, self.header
         question, request = self.question, self.request
         refuses, denies, conditional = self._refuses(), self._denies(), has("conditional")
-        reported = has("reported") or (piece.subordinate and main.reported)
+        reported = has("hint.reported") or (piece.subordinate and main.reported)
         certain = not (question or conditional or refuses or reported)
         clause = Clause(
             text=self.text,
@@ -218,7 +218,7 @@ class _Reading:
 
     def _requests(self) -> bool:
         has = self.has
-        if has("no_request") or (has("tells") and not self.question):
+        if has("no_request") or (has("hint.tells") and not self.question):
             return False
         if has("request_condition"):
             return True
@@ -248,7 +248,7 @@ class _Reading:
     def _told_as_a_question(self) -> bool:
         """Whether a first person's failure only ends in a question mark: "I couldn't get that ticket?"."""
         return (
-            self.marked and self.has("unable") and not (self.has("interrogative") or self.has("conditional"))
+            self.marked and self.has("fails.unable") and not (self.has("interrogative") or self.has("conditional"))
         )
 
     def _refuses(self) -> bool:
@@ -260,7 +260,9 @@ class _Reading:
         return own or ((self.inherits or self.piece.resumed) and self.main.denies)
 
     def _succeeds(self) -> bool:
-        asks = self.request and not self.has("prompt")
+        if self.piece.subordinate and self.has("succeeds.short"):
+            return False  # "who you want the money | sent to"
+        asks = self.request and not self.has("hint.prompt")
         if asks or self.confirming or self.main.conditional:
             return False
         return self.has("succeeds") and not (self.has("fails") or self.has("mishap"))

@@ -3,6 +3,8 @@
 A rule is an RE2 pattern over folded text. `{name}` in it stands for the alternatives of the vocabulary
 `name`. A rule written as a list holds where its first pattern matches and none of the others does. All
 rules of a language go into one RE2 set, so that one pass over a clause tells which of them match.
+What a clause says of the matter is written as acts ("succeeds") and their classes ("own_deed"): one class is
+the feature "succeeds.own_deed", which has "succeeds" too.
 """
 
 from __future__ import annotations
@@ -81,11 +83,25 @@ class Features:
 
     def _names(self, found: tuple[int, ...]) -> frozenset[str]:
         return frozenset(
-            name
+            part
             for slot in found
             for name, exceptions in self._rules.get(slot, ())
             if exceptions.isdisjoint(found)
+            for part in (name, name.partition(".")[0])
         )
+
+
+def _by_class(acts: Mapping[str, Mapping[str, Any]]) -> dict[str, list[list[str]]]:
+    """The rules of each class of each act, with the exceptions of its class and of its act."""
+    table: dict[str, list[list[str]]] = {}
+    for act, classes in acts.items():
+        everywhere: list[str] = classes.get("unless", [])
+        for name, class_ in classes.items():
+            if name != "unless":
+                unless = [*class_.get("unless", ()), *everywhere]
+                rules_ = ([rule] if isinstance(rule, str) else rule for rule in class_["any"])
+                table[f"{act}.{name}"] = [[*rule, *unless] for rule in rules_]
+    return table
 
 
 class Rules:
@@ -99,12 +115,10 @@ class Rules:
         self.clause = Features(table["clause"], expand)
         self.message = Features(table["message"], expand)
         self.user = Features(table["user"], expand)
-        acts = table["acts"]
-        self.tagger = Tagger(
-            acts, self._expanded({**acts["rules"], "unreal": [acts["unreal"]["after"]]}), self.compile
-        )
-        self.unreal = self.compile(self.tagger.rule(expand(acts["unreal"]["after"])))
-        self.acts = Features(acts["rules"], lambda pattern: self.tagger.rule(expand(pattern)))
+        tags, acts = table["tags"], _by_class(table["acts"])
+        self.tagger = Tagger(tags, self._expanded({**acts, "unreal": [tags["unreal"]]}), self.compile)
+        self.unreal = self.compile(self.tagger.rule(expand(tags["unreal"])))
+        self.acts = Features(acts, lambda pattern: self.tagger.rule(expand(pattern)))
         split = table["split"]
         self.abbreviations: frozenset[str] = frozenset(split["abbreviations"])
         self.titles: frozenset[str] = frozenset(split["titles"])

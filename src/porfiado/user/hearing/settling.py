@@ -17,7 +17,11 @@ def settle(judged: list[Judged]) -> list[Judged]:
     """
     for index, one in enumerate(judged):
         if one.clause.succeeds and (
-            _undone(judged, index) or _only_leads_on(judged, index) or _is_an_option(judged, index)
+            _undone(judged, index)
+            or _only_leads_on(judged, index)
+            or _is_an_option(judged, index)
+            or _excuses(judged, index)
+            or _is_passed_on(judged, index)
         ):
             judged[index] = one._replace(clause=msgspec.structs.replace(one.clause, succeeds=False))
         if one.clause.fails and _only_regrets(judged, index):
@@ -36,8 +40,22 @@ def _undone(judged: Sequence[Judged], index: int) -> bool:
     return False
 
 
+def _excuses(judged: Sequence[Judged], index: int) -> bool:
+    """Whether it is a state or a deed of nobody's, and its sentence refuses: "the fee was set, so it stays"."""
+    if "succeeds.own_deed" in judged[index].features:
+        return False
+    sentence = judged[index].clause.sentence
+    return any(one.clause.refuses for one in judged if one.clause.sentence == sentence)
+
+
+def _is_passed_on(judged: Sequence[Judged], index: int) -> bool:
+    """Whether it was only handed in, and the message says that somebody has yet to decide."""
+    handed = "hint.passed_on" in judged[index].features
+    return handed and any("hint.pending" in one.features for one in judged)
+
+
 def _only_leads_on(judged: Sequence[Judged], index: int) -> bool:
-    if "cue" not in judged[index].features or index + 1 >= len(judged):
+    if "hint.cue" not in judged[index].features or index + 1 >= len(judged):
         return False
     following = judged[index + 1].clause
     return following.request and not following.general
@@ -55,8 +73,10 @@ def _is_an_option(judged: Sequence[Judged], index: int) -> bool:
 
 
 def _only_regrets(judged: Sequence[Judged], index: int) -> bool:
-    """Whether it is a bare "unfortunately" before a refusal: the clause after it says what it regrets."""
-    clause = judged[index].clause
-    if " " in clause.text.strip() or index + 1 >= len(judged):
+    """Whether it is a mere "unfortunately" to a refusal in its sentence, or right after it."""
+    one = judged[index]
+    if "mishap" in one.features or any(f.startswith("fails.") and f != "fails.regret" for f in one.features):
         return False
-    return judged[index + 1].clause.refuses and not judged[index + 1].clause.fails
+    following = judged[index + 1 : index + 2] if " " not in one.clause.text.strip() else []
+    sentence = [other for other in judged if other.clause.sentence == one.clause.sentence]
+    return any(other.clause.refuses and not other.clause.fails for other in (*sentence, *following))

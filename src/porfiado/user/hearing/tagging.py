@@ -17,8 +17,10 @@ from porfiado.text import fold
 
 _TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][\w']*|[,;:.!?]")
 _LITERAL = re.compile(r"(?<![\\\w'])[a-zà-ÿ][a-zà-ÿ']*(?!\w)")
-_NAMED = re.compile(r"(?<![\\\w'])(?:[a-zà-ÿ][a-zà-ÿ']*|[A-Z]+[0-9]?)(?!\w)")
+_NAMED = re.compile(r"(?<![\\\w'])(?:[a-zà-ÿ][a-zà-ÿ']*~?|[A-Z]+[0-9]?)(?!\w)")
+_STEM = re.compile(r"(?<![\\\w'])([a-zà-ÿ]+)~")
 _ESCAPES = re.compile(r"(\\[a-zA-Z]|\(\?:|\[[^\]]*\])")
+_DIGIT = re.compile(r"\d")
 _NUMBER = "NUM"
 _OTHER = "w"
 _SKIPPED = "skip"
@@ -42,12 +44,14 @@ class Tagger:
         self._forms: Mapping[str, str] = table.get("forms", {})
         self._suffixes: Mapping[str, str] = table.get("suffixes", {})
         classes: Mapping[str, list[str]] = table["classes"]
+        rules = tuple(rules)
         self._names = tuple(classes)
         bodies = ("|".join(f"(?:{p})" for p in patterns) for patterns in classes.values())
         self._classes = compile_("|".join(f"({body})" for body in bodies))
         self._kept = frozenset(
             word for rule in rules for part in _parts(rule) for word in _LITERAL.findall(part)
         )
+        self._stems = tuple({stem for rule in rules for part in _parts(rule) for stem in _STEM.findall(part)})
         self.word = lru_cache(maxsize=32_768)(self._word)
 
     def tags(self, text: str) -> str:
@@ -63,13 +67,17 @@ class Tagger:
         return "".join(parts)
 
     def _written(self, name: str) -> str:
-        """How a word or a tag of a rule stands in what `tags` gives."""
+        """How a word, a stem or a tag of a rule stands in what `tags` gives."""
+        if name.endswith("~"):
+            return rf"{name[:-1]}[^ ]*"
         return rf"(?:[^ =]+=)?{name}" if name == _OTHER or name.isupper() else self._kept_form(name)
 
     def _word(self, token: str) -> str:
         if not token[0].isalpha():
             return _NUMBER + " " if token[0].isdigit() else token + " "
         token = token.rstrip("'")
+        if not token.isalpha() and _DIGIT.search(token):
+            return _NUMBER + " "
         form = self._forms.get(token)
         if form is not None:
             return "".join(self._word(part) for part in form.split())
@@ -85,7 +93,7 @@ class Tagger:
             name = self._class(word)
             if name == _GRAMMAR:
                 return fold(word) + " "
-            if word in self._kept:
+            if word in self._kept or word.startswith(self._stems):
                 return f"{self._kept_form(word)} "
             if name:
                 return f"{name} " if name != _SKIPPED else ""
