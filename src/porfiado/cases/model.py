@@ -342,6 +342,10 @@ class Scenario(Model):
     not_enforced: tuple[str, ...] = Field(
         default=(), description="words of tone and constraints kept but not enforced"
     )
+    to_review: Texts = Field(
+        default=(),
+        description="what an importer had to guess; take a line out once somebody has looked at it",
+    )
 
     @property
     def graded_by_state(self) -> bool:

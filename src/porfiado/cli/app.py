@@ -142,10 +142,22 @@ def import_(
     out: o.Out,
     to: o.To = "conversations",
     format_: o.Format = "auto",
+    world: o.WorldOf = None,
+    keep_personal_data: o.KeepPersonal = False,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
 ) -> None:
-    _work(context, "importing", files=files, to=to, out=out, format_=format_, quiet=quiet)
+    _work(
+        context,
+        "importing",
+        files=files,
+        to=to,
+        out=out,
+        format_=format_,
+        world=world,
+        keep_personal_data=keep_personal_data,
+        quiet=quiet,
+    )
 
 
 @app.command(help="help.mutants")

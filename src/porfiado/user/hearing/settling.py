@@ -41,7 +41,7 @@ def _undone(judged: Sequence[Judged], index: int) -> bool:
 
 
 def _excuses(judged: Sequence[Judged], index: int) -> bool:
-    """Whether it is a state or a deed of nobody's, and its sentence refuses: "the fee was set, so it stays"."""
+    """Whether it is a deed of nobody's, and its sentence refuses: "the fee was set, so it stays"."""
     if "succeeds.own_deed" in judged[index].features:
         return False
     sentence = judged[index].clause.sentence

@@ -83,6 +83,11 @@ def value_spans(type_: str, folded: str, language: str) -> list[tuple[int, int]]
     return [] if pattern is None else [match.span() for match in pattern.finditer(folded)]
 
 
+def has_shape(type_: str, language: str) -> bool:
+    """Whether the type's values can be told by how they look; a name or a reason cannot."""
+    return _values(language, type_) is not None
+
+
 def asks_in_general(type_: str, language: str) -> bool:
     """Whether an open question ("what is the problem?") asks for the type."""
     return bool(rules(language).types.get(type_, {}).get("general"))
