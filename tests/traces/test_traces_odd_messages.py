@@ -3,11 +3,16 @@
 import json
 
 import pytest
+from damage import damaged
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from porfiado.records import Kept, Usage
-from porfiado.traces import dumps, format_of, named_format
+from porfiado.traces import NotARecordError, dumps, format_of, named_format
 from porfiado.traces.assemble import assemble
 from porfiado.traces.messages import Message, Request
+from porfiado.traces.native import encoded
+from porfiado.traces.writing import steps_of
 
 
 def read(record, name):
@@ -336,7 +341,7 @@ def test_origin_goes_out_and_comes_back_as_metadata(name):
         "messages": [USER, {"role": "assistant", "content": "hello"}],
     }
     (first,) = named_format("openai-chat").read(given)
-    (second,) = form.read(json.loads(dumps(form.write(first))))
+    (second,) = form.read(json.loads(encoded(form.write(first))))
 
     assert (second.scenario, second.origin["metadata"]) == ("x", {"label": 3})
 
@@ -347,7 +352,7 @@ def test_numbers_of_many_digits_are_written():
 
     assert json.loads(dumps(one))["turns"][0]["steps"][0]["calls"][0]["arguments"] == {"n": 2**70}
     for name in ("openai-chat", "anthropic"):
-        (again,) = named_format(name).read(json.loads(dumps(named_format(name).write(one))))
+        (again,) = named_format(name).read(json.loads(encoded(named_format(name).write(one))))
         assert calls_of(again)[0].arguments == {"n": 2**70}
 
 
@@ -360,3 +365,44 @@ def test_a_result_is_found_without_going_through_all_calls():
 
     looked = asked(20_000)  # by a search through all, minutes
     assert all(call.result == "ok" for call in calls_of(looked))
+
+
+# ── writing whatever there is
+
+NATIVE = {
+    "scenario": "x",
+    "system": "be kind",
+    "turns": [
+        {"user": "hi", "agent": "hello", "calls": [{"name": "f", "arguments": {"a": 1}, "error": "down"}]},
+        {"user": "", "steps": [{"calls": [{"name": "g", "id": "a", "answered": False}], "text": "\ud800"}]},
+        {"user": "bye", "agent": None, "steps": None},
+    ],
+    "tools": [{"name": "f"}],
+    "origin": {"id": "x", "metadata": 3},
+}
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.parametrize("name", ["openai-chat", "openai-responses", "anthropic", "bedrock", "langchain"])
+@given(data=st.data())
+def test_any_conversation_is_written_and_read(name, data):
+    try:
+        (one,) = named_format("porfiado").read(data.draw(damaged(NATIVE)))
+    except NotARecordError:
+        return
+    written = json.loads(encoded(named_format(name).write(one)))
+    (again,) = named_format(name).read(written)
+
+    names = [call.name for turn in one.turns for step in steps_of(turn) for call in step.calls]
+    assert [call.name for call in calls_of(again)] == names
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_damaged_messages_of_a_session(data):
+    form = named_format("strands-session")
+    whole = {"message": {"role": "user", "content": [{"text": "hi"}]}, "message_id": 3, "session_id": "s"}
+    records = [data.draw(damaged(whole)) for _ in range(2)]
+    pieces = [piece for one in records if form.recognises(one) for piece in form.fragments(one)]
+    if pieces:
+        assert len(list(form.read([piece.value for piece in pieces]))) == 1
