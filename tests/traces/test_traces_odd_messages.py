@@ -8,11 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from porfiado.records import Kept, Usage
-from porfiado.traces import NotARecordError, dumps, format_of, named_format
+from porfiado.traces import dumps, format_of, named_format
 from porfiado.traces.assemble import assemble
 from porfiado.traces.messages import Message, Request
 from porfiado.traces.native import encoded
-from porfiado.traces.writing import steps_of
 
 
 def read(record, name):
@@ -365,36 +364,6 @@ def test_a_result_is_found_without_going_through_all_calls():
 
     looked = asked(20_000)  # by a search through all, minutes
     assert all(call.result == "ok" for call in calls_of(looked))
-
-
-# ── writing whatever there is
-
-NATIVE = {
-    "scenario": "x",
-    "system": "be kind",
-    "turns": [
-        {"user": "hi", "agent": "hello", "calls": [{"name": "f", "arguments": {"a": 1}, "error": "down"}]},
-        {"user": "", "steps": [{"calls": [{"name": "g", "id": "a", "answered": False}], "text": "\ud800"}]},
-        {"user": "bye", "agent": None, "steps": None},
-    ],
-    "tools": [{"name": "f"}],
-    "origin": {"id": "x", "metadata": 3},
-}
-
-
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@pytest.mark.parametrize("name", ["openai-chat", "openai-responses", "anthropic", "bedrock", "langchain"])
-@given(data=st.data())
-def test_any_conversation_is_written_and_read(name, data):
-    try:
-        (one,) = named_format("porfiado").read(data.draw(damaged(NATIVE)))
-    except NotARecordError:
-        return
-    written = json.loads(encoded(named_format(name).write(one)))
-    (again,) = named_format(name).read(written)
-
-    names = [call.name for turn in one.turns for step in steps_of(turn) for call in step.calls]
-    assert [call.name for call in calls_of(again)] == names
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
