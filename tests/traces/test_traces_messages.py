@@ -1,17 +1,15 @@
 """Formats made of messages: OpenAI chat and Responses, Anthropic, Bedrock, LangChain."""
 
-import json
-
 import pytest
 from damage import JSON, damaged, read_or_refuse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from same import CHAT, LANGCHAIN, RESPONSE, SAME
 
-from porfiado.records import Call, Conversation, Kept, Step, ToolDefinition, Turn, Usage
-from porfiado.traces import all_formats, format_of, named_format
+from porfiado.records import Call, Kept, ToolDefinition, Usage
+from porfiado.traces import all_formats, format_of
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-WRITING = ("openai-chat", "openai-responses", "anthropic", "bedrock", "langchain")
 SCHEMA = {"type": "object", "properties": {"plate": {"type": "string"}}}
 TOOL = ToolDefinition(name="find_car", description="Finds a car.", parameters=SCHEMA)
 
@@ -28,135 +26,6 @@ def calls_of(conversation):
 
 
 # ── the same conversation in each of them
-
-CHAT = [
-    {"role": "developer", "content": "You mend cars."},
-    {
-        "role": "user",
-        "content": [{"type": "text", "text": "my brakes"}, {"type": "image_url", "image_url": {}}],
-    },
-    {
-        "role": "assistant",
-        "content": "Let me look.",
-        "tool_calls": [
-            {"id": "a", "type": "function", "function": {"name": "find_car", "arguments": '{"plate": "KZ"}'}},
-            {"id": "b", "type": "function", "function": {"name": "find_car", "arguments": '{"plate": '}},
-        ],
-    },
-    {"role": "tool", "tool_call_id": "b", "content": "Error: no plate"},
-    {"role": "tool", "tool_call_id": "a", "content": '{"car": 1}'},
-    {"role": "assistant", "content": "It is here."},
-]
-RESPONSE = {
-    "object": "response",
-    "instructions": "You mend cars.",
-    "input": [
-        {"role": "user", "content": [{"type": "input_text", "text": "my brakes"}, {"type": "input_image"}]},
-        {
-            "type": "message",
-            "role": "assistant",
-            "content": [{"type": "output_text", "text": "Let me look."}],
-        },
-        {"type": "function_call", "call_id": "a", "name": "find_car", "arguments": '{"plate": "KZ"}'},
-        {"type": "function_call", "call_id": "b", "name": "find_car", "arguments": '{"plate": '},
-        {"type": "function_call_output", "call_id": "b", "output": "Error: no plate"},
-        {"type": "function_call_output", "call_id": "a", "output": '{"car": 1}'},
-    ],
-    "output": [
-        {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "It is here."}]}
-    ],
-}
-ANTHROPIC = {
-    "system": [{"type": "text", "text": "You mend cars."}],
-    "messages": [
-        {"role": "user", "content": [{"type": "text", "text": "my brakes"}, {"type": "image", "source": {}}]},
-        {
-            "role": "assistant",
-            "content": [
-                {"type": "text", "text": "Let me look."},
-                {"type": "tool_use", "id": "a", "name": "find_car", "input": {"plate": "KZ"}},
-                {"type": "tool_use", "id": "b", "name": "find_car", "input": '{"plate": '},
-            ],
-        },
-        {
-            "role": "user",
-            "content": [
-                {"type": "tool_result", "tool_use_id": "b", "content": "Error: no plate", "is_error": True},
-                {
-                    "type": "tool_result",
-                    "tool_use_id": "a",
-                    "content": [{"type": "text", "text": '{"car": 1}'}],
-                },
-            ],
-        },
-        {"role": "assistant", "content": "It is here."},
-    ],
-}
-BEDROCK = {
-    "system": [{"text": "You mend cars."}],
-    "messages": [
-        {"role": "user", "content": [{"text": "my brakes"}, {"image": {"format": "png"}}]},
-        {
-            "role": "assistant",
-            "content": [
-                {"text": "Let me look."},
-                {"toolUse": {"toolUseId": "a", "name": "find_car", "input": {"plate": "KZ"}}},
-                {"toolUse": {"toolUseId": "b", "name": "find_car", "input": '{"plate": '}},
-            ],
-        },
-        {
-            "role": "user",
-            "content": [
-                {
-                    "toolResult": {
-                        "toolUseId": "b",
-                        "content": [{"text": "Error: no plate"}],
-                        "status": "error",
-                    }
-                },
-                {"toolResult": {"toolUseId": "a", "content": [{"text": '{"car": 1}'}], "status": "success"}},
-            ],
-        },
-        {"role": "assistant", "content": [{"text": "It is here."}]},
-    ],
-}
-LANGCHAIN = {
-    "messages": [
-        {"type": "system", "content": "You mend cars."},
-        {"type": "human", "content": [{"type": "text", "text": "my brakes"}, {"type": "image_url"}]},
-        {
-            "type": "ai",
-            "content": [
-                {"type": "text", "text": "Let me look."},
-                {"type": "tool_use", "id": "a", "name": "find_car"},
-            ],
-            "tool_calls": [{"name": "find_car", "args": {"plate": "KZ"}, "id": "a", "type": "tool_call"}],
-            "invalid_tool_calls": [{"name": "find_car", "args": '{"plate": ', "id": "b", "error": "…"}],
-        },
-        {
-            "type": "tool",
-            "tool_call_id": "b",
-            "name": "find_car",
-            "content": "Error: no plate",
-            "status": "error",
-        },
-        {
-            "type": "tool",
-            "tool_call_id": "a",
-            "name": "find_car",
-            "content": '{"car": 1}',
-            "status": "success",
-        },
-        {"type": "ai", "content": "It is here."},
-    ]
-}
-SAME = {
-    "openai-chat": CHAT,
-    "openai-responses": RESPONSE,
-    "anthropic": ANTHROPIC,
-    "bedrock": BEDROCK,
-    "langchain": LANGCHAIN,
-}
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -402,56 +271,7 @@ def one_answered():
     return Call(name="x").answered
 
 
-# ── written and read again
-
-NAMES = st.sampled_from(["find", "book", "pay"])
-TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=8)
-RESULTS = TEXTS.filter(lambda text: not text.lower().startswith("error:"))
-CALLS = st.builds(
-    Call,
-    name=NAMES,
-    arguments=st.dictionaries(TEXTS, st.integers(-9, 9) | TEXTS | st.none(), max_size=2),
-    result=RESULTS,
-    id=st.uuids().map(str),
-)
-ACTING = st.builds(Step, calls=st.lists(CALLS, min_size=1, max_size=2).map(tuple), text=st.none() | TEXTS)
-
-
-@st.composite
-def conversations(draw):
-    turns = []
-    for _ in range(draw(st.integers(1, 3))):
-        reply = draw(TEXTS)
-        steps = (*draw(st.lists(ACTING, max_size=2)), Step(text=reply))
-        turns.append(Turn(user=draw(TEXTS), agent=reply, steps=steps))
-    tools = draw(st.sampled_from([(), (TOOL,)]))
-    return Conversation(scenario="x", system=draw(st.none() | TEXTS), turns=tuple(turns), tools=tools)
-
-
-@PATIENT
-@pytest.mark.parametrize("name", WRITING)
-@given(conversation=conversations())
-def test_what_is_written_reads_as_it_was(name, conversation):
-    form = named_format(name)
-    record = json.loads(json.dumps(form.write(conversation)))
-    (again,) = form.read(record)
-
-    assert again.turns == conversation.turns
-    assert again.system == conversation.system
-    assert again.scenario == "x"
-    if name != "langchain":  # its messages hold no definitions of tools
-        assert again.tools == conversation.tools
-
-
-@PATIENT
-@pytest.mark.parametrize("name", WRITING)
-@given(conversation=conversations())
-def test_what_is_written_is_recognised(name, conversation):
-    calls = any(step.calls for turn in conversation.turns for step in turn.steps)
-    record = json.loads(json.dumps(named_format(name).write(conversation)))
-
-    # Messages of words alone look alike in several formats, and read alike.
-    assert format_of(record).name == name or (not calls and list(format_of(record).read(record)))
+# ── damaged
 
 
 @PATIENT

@@ -3,11 +3,15 @@
 import json
 
 import pytest
+from damage import damaged
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from porfiado.records import Kept, Usage
 from porfiado.traces import dumps, format_of, named_format
 from porfiado.traces.assemble import assemble
 from porfiado.traces.messages import Message, Request
+from porfiado.traces.native import encoded
 
 
 def read(record, name):
@@ -336,7 +340,7 @@ def test_origin_goes_out_and_comes_back_as_metadata(name):
         "messages": [USER, {"role": "assistant", "content": "hello"}],
     }
     (first,) = named_format("openai-chat").read(given)
-    (second,) = form.read(json.loads(dumps(form.write(first))))
+    (second,) = form.read(json.loads(encoded(form.write(first))))
 
     assert (second.scenario, second.origin["metadata"]) == ("x", {"label": 3})
 
@@ -347,7 +351,7 @@ def test_numbers_of_many_digits_are_written():
 
     assert json.loads(dumps(one))["turns"][0]["steps"][0]["calls"][0]["arguments"] == {"n": 2**70}
     for name in ("openai-chat", "anthropic"):
-        (again,) = named_format(name).read(json.loads(dumps(named_format(name).write(one))))
+        (again,) = named_format(name).read(json.loads(encoded(named_format(name).write(one))))
         assert calls_of(again)[0].arguments == {"n": 2**70}
 
 
@@ -360,3 +364,14 @@ def test_a_result_is_found_without_going_through_all_calls():
 
     looked = asked(20_000)  # by a search through all, minutes
     assert all(call.result == "ok" for call in calls_of(looked))
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_damaged_messages_of_a_session(data):
+    form = named_format("strands-session")
+    whole = {"message": {"role": "user", "content": [{"text": "hi"}]}, "message_id": 3, "session_id": "s"}
+    records = [data.draw(damaged(whole)) for _ in range(2)]
+    pieces = [piece for one in records if form.recognises(one) for piece in form.fragments(one)]
+    if pieces:
+        assert len(list(form.read([piece.value for piece in pieces]))) == 1

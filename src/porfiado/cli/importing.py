@@ -24,6 +24,7 @@ from porfiado.records import Conversation
 from porfiado.reports.safe import escaped
 from porfiado.traces import LoadedConversation, all_formats, dumps, load_files
 from porfiado.traces.counting import Counts
+from porfiado.traces.native import encoded
 
 CONVERSATIONS = "conversations"
 CASES = "cases"
@@ -113,7 +114,7 @@ def _encoder(to: str, say: Speaker) -> Encode:
         offered = ", ".join([CONVERSATIONS, CASES, *written])
         raise UsageProblem(say("error.unknown_target", to=to, offered=offered))
     write = written[to]
-    return lambda conversation: dumps(write(conversation))
+    return lambda conversation: encoded(write(conversation))
 
 
 def _table(counts: Counts, files: int, say: Speaker) -> Table:

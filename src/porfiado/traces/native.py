@@ -30,17 +30,20 @@ def read_native(record: Mapping[str, Any]) -> Conversation:
         raise NotARecordError(str(error)) from None
 
 
-def dumps(conversation: Conversation | dict[str, Any]) -> bytes:
-    """The conversation as one line of JSON, without its end. The same conversation gives the same bytes.
+def dumps(conversation: Conversation) -> bytes:
+    """The conversation as one line of JSON, without its end. The same conversation gives the same bytes."""
+    return encoded(conversation)
 
-    So too a record of another format (`Format.write`).
+
+def encoded(value: Any) -> bytes:
+    """A value as JSON on one line.
 
     What JSON has no form for is written as its `repr`, lone surrogates as escapes, NaN as null.
     """
     try:
-        return msgspec.json.encode(conversation, enc_hook=repr)
+        return msgspec.json.encode(value, enc_hook=repr)
     except (UnicodeEncodeError, OverflowError):  # lone surrogates; numbers of more than 64 bits
-        plain = msgspec.to_builtins(conversation, enc_hook=repr, str_keys=True)
+        plain = msgspec.to_builtins(value, enc_hook=repr, str_keys=True)
         return json.dumps(_finite(plain), separators=(",", ":")).encode()
 
 

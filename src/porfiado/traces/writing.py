@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from porfiado.records import Call, Step, Turn
+from porfiado.traces.native import encoded
 
 
 def steps_of(turn: Turn) -> tuple[Step, ...]:
@@ -57,4 +58,4 @@ def arguments_text(call: Call) -> str:
 
 def json_text(value: Any) -> str:
     """A value as JSON."""
-    return msgspec.json.encode(value, enc_hook=repr).decode()
+    return encoded(value).decode()
