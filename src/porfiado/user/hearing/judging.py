@@ -237,7 +237,9 @@ class _Reading:
     def _told_as_a_question(self) -> bool:
         """Whether a first person's failure only ends in a question mark: "I couldn't get that ticket?"."""
         return (
-            self.marked and self.has("fails.unable") and not (self.has("interrogative") or self.has("conditional"))
+            self.marked
+            and self.has("fails.unable")
+            and not (self.has("interrogative") or self.has("conditional"))
         )
 
     def _refuses(self) -> bool:
