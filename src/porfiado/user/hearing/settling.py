@@ -41,7 +41,7 @@ def _undone(judged: Sequence[Judged], index: int) -> bool:
 
 
 def _excuses(judged: Sequence[Judged], index: int) -> bool:
-    """Whether it is a deed of nobody's, and its sentence refuses: "the fee was set, so it stays"."""
+    """Whether it is a state or nobody's deed, and its sentence refuses: "the fee was set, so it stays"."""
     if "succeeds.own_deed" in judged[index].features:
         return False
     sentence = judged[index].clause.sentence
@@ -57,8 +57,10 @@ def _is_passed_on(judged: Sequence[Judged], index: int) -> bool:
 def _only_leads_on(judged: Sequence[Judged], index: int) -> bool:
     if "hint.cue" not in judged[index].features or index + 1 >= len(judged):
         return False
-    following = judged[index + 1].clause
-    return following.request and not following.general
+    ready = "hint.ready" in judged[index].features
+    after = [one.clause for one in judged[index + 1 :]]
+    following = [c for c in after if c.sentence == after[0].sentence and not c.general]
+    return any(c.request or (ready and c.question) for c in following)
 
 
 def _is_an_option(judged: Sequence[Judged], index: int) -> bool:

@@ -17,7 +17,7 @@ from porfiado.text import fold
 
 _TOKEN = re.compile(r"\d[\w.,:/%-]*|[^\W\d_][\w']*|[,;:.!?]")
 _LITERAL = re.compile(r"(?<![\\\w'])[a-zà-ÿ][a-zà-ÿ']*(?!\w)")
-_NAMED = re.compile(r"(?<![\\\w'])(?:[a-zà-ÿ][a-zà-ÿ']*~?|[A-Z]+[0-9]?)(?!\w)")
+_NAMED = re.compile(r"(?<![\\\w'])(?:[a-zà-ÿ][a-zà-ÿ']*~?|[A-Z][A-Z0-9]*)(?!\w)")
 _STEM = re.compile(r"(?<![\\\w'])([a-zà-ÿ]+)~")
 _ESCAPES = re.compile(r"(\\[a-zA-Z]|\(\?:|\[[^\]]*\])")
 _DIGIT = re.compile(r"\d")
@@ -89,15 +89,22 @@ class Tagger:
         return self._plain(token)
 
     def _plain(self, token: str) -> str:
-        for word in dict.fromkeys((token, fold(token))):
+        plain = fold(token)
+        if self._class(plain) == self._class(token) != _GRAMMAR and not self._is_kept(token):
+            token = plain  # its accents tell nothing apart
+        for word in dict.fromkeys((token, plain)):
             name = self._class(word)
             if name == _GRAMMAR:
-                return fold(word) + " "
-            if word in self._kept or word.startswith(self._stems):
+                return plain + " "
+            if self._is_kept(word):
                 return f"{self._kept_form(word)} "
             if name:
                 return f"{name} " if name != _SKIPPED else ""
         return _OTHER + " "
+
+    def _is_kept(self, word: str) -> bool:
+        """Whether some rule names the word, or a stem of it."""
+        return word in self._kept or word.startswith(self._stems)
 
     def _kept_form(self, word: str) -> str:
         name = self._class(word)
