@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from porfiado.agents.reference.kinds import kind_by_name, kind_of
-from porfiado.agents.reference.words import Words, spoken, words_of
+from porfiado.agents.reference.words import Words, spoken, tokens, words_of
 from porfiado.text import fold, value_finder
 from porfiado.world import Needs, Source
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_|-")
+_EXAMPLE = re.compile(r"\b([A-Za-z]{1,5})-?\d{2,}")  # a code in a parameter's description: "like K-881"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +21,8 @@ class Datum:
     """One parameter of a tool.
 
     `choices` are the values it can take: each with the patterns that find it in a message, by language;
-    `any_choice` finds any of them.
+    `any_choice` finds any of them, `spelled` are all their words as declared. `prefix` are the letters that
+    its codes begin with, by the example in its description.
     """
 
     name: str
@@ -29,9 +31,12 @@ class Datum:
     schema: Mapping[str, Any]
     choices: Mapping[str, Mapping[str, tuple[re.Pattern[str], ...]]]
     any_choice: Mapping[str, re.Pattern[str]]
+    spelled: Mapping[str, frozenset[str]]
+    prefix: str
     raw_choices: Mapping[str, Any]
     found_in: Source | None
     chosen_from: Source | None
+    _called: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def optional(self) -> bool:
@@ -47,6 +52,22 @@ class Datum:
         """What to call it when asking for it."""
         declared = self.need.words.get(words.language)
         return declared or words.types.get(self.need.type) or words.types.get(self.kind) or spaced(self.name)
+
+    def other_label(self, words: Words) -> str:
+        """Another name for it, for who did not understand the first: that of its type; "" where it has none."""
+        named = words.types.get(self.need.type, "")
+        parts = self.need.type.split("_")
+        if not named and all(part in words.kind_names for part in parts):
+            named = spaced(self.need.type)
+        return named
+
+    def called(self, words: Words) -> frozenset[str]:
+        """The stems of all its names that tell it from others: "reservation", "booking", but no "number"."""
+        if words.language not in self._called:
+            names = (self.label(words), words.types.get(self.need.type, ""), spaced(self.need.type))
+            found = {word for name in (*names, spaced(self.name)) for word in tokens(fold(name))}
+            self._called[words.language] = frozenset(words.stems(found - words.general))
+        return self._called[words.language]
 
     def fit(self, value: str) -> Any:
         """`value` as the tool takes it: a number where the schema wants one, a choice by its exact text."""
@@ -82,7 +103,32 @@ def read_datum(name: str, need: Needs, schema: Mapping[str, Any]) -> Datum:
     raw = {str(value): value for value in schema.get("enum", ())}
     choices = {value: _finders(value, need) for value in raw}
     kind, any_choice = kind_of(need.type, schema), _any_of(choices)
-    return Datum(name, need, kind, schema, choices, any_choice, raw, need.found_in, need.chosen_from)
+    example = _EXAMPLE.search(str(schema.get("description", "")))
+    return Datum(
+        name,
+        need,
+        kind,
+        schema,
+        choices,
+        any_choice,
+        _spelled(raw, need),
+        example[1].upper() if example else "",
+        raw,
+        need.found_in,
+        need.chosen_from,
+    )
+
+
+def _spelled(raw: Mapping[str, Any], need: Needs) -> dict[str, frozenset[str]]:
+    """By language, the words of all choices as they are declared, folded."""
+    return {
+        language: frozenset(
+            fold(text)
+            for value in raw
+            for text in (spaced(value), *need.values.get(value, {}).get(language, ()))
+        )
+        for language in spoken()
+    }
 
 
 def _any_of(choices: Mapping[str, Mapping[str, Sequence[re.Pattern[str]]]]) -> dict[str, re.Pattern[str]]:
@@ -110,7 +156,7 @@ def _inflected(text: str, words: Words) -> re.Pattern[str]:
     if any(character.isdigit() for character in folded) or not parts:
         return value_finder(text)
     stem = words.stem(parts[-1])
-    last = rf"{re.escape(stem)}\w{{0,4}}" if len(stem) > 3 else re.escape(parts[-1])
+    last = rf"{re.escape(stem)}(?:{words.endings})?" if len(stem) > 3 else re.escape(parts[-1])
     return re.compile(rf"\b{' '.join([*map(re.escape, parts[:-1]), last])}\b")
 
 

@@ -12,7 +12,7 @@ CLEAR = 0.7  # from here on a message speaks of a job; words that all jobs share
 _LITERAL = 0.25  # for each word of an intent that stands in the message as it was declared
 _TIE = 0.05
 _SHORT_STEM = 3  # letters; words so short ("más", "not") begin intents of any kind
-_FEW_WORDS = 5  # a message of so few words says all that it means to
+_FEW_WORDS = 5  # a message of so few telling words says all that it means to
 _DOING = 1.5  # for doing rather than looking up, where the message asks no question
 
 
@@ -34,8 +34,8 @@ def wishes(reading: Reading, desk: Desk, *, expected: bool) -> list[Wish]:
     words = reading.words
     scores = _scores(reading.folded, set(reading.stems), desk, words)
     found = [Wish(desk.jobs[name], score) for name, score in scores.items() if score >= CLEAR]
-    if not found and expected and "wish" in reading.acts and len(reading.stems) <= _FEW_WORDS:
-        found = _by_first_word(set(reading.stems), desk, words)
+    if not found and expected and "wish" in reading.acts:
+        found = _hinted(reading, desk)
     if "question" not in reading.acts:
         found = [wish._replace(score=wish.score + _DOING) if wish.job.spec.writes else wish for wish in found]
     return sorted(found, key=lambda wish: -wish.score)
@@ -62,11 +62,42 @@ def _scores(folded: str, present: set[str], desk: Desk, words: Words) -> dict[st
     return {name: score + _TIE * matched.get(name, 0) for name, score in best.items()}
 
 
-def _by_first_word(present: set[str], desk: Desk, words: Words) -> list[Wish]:
-    """For a short message: the one job whose intents alone begin with a word of it ("I want to cancel")."""
+def _hinted(reading: Reading, desk: Desk) -> list[Wish]:
+    """The job that a message hints at, where it speaks of none: by how an intent begins, or by a value."""
+    words = reading.words
+    telling = [
+        stem for word, stem in zip(reading.tokens, reading.stems, strict=True) if word not in words.stopwords
+    ]
+    begun = _by_first_word(telling, desk, words) if len(telling) <= _FEW_WORDS else set()
+    valued = _by_value(reading, desk)
+    hinted = begun & valued or (begun if len(begun) == 1 else valued)
+    return [Wish(desk.jobs[name], CLEAR) for name in hinted] if len(hinted) == 1 else []
+
+
+def _by_first_word(telling: list[str], desk: Desk, words: Words) -> set[str]:
+    """The jobs whose intents begin with a word of the message ("I want to cancel")."""
     index = desk.intents[words.language]
-    begun = [name for stem in present & index.keys() if len(stem) > _SHORT_STEM for name, _ in index[stem]]
-    return [Wish(desk.jobs[name], CLEAR) for name in set(begun)] if len(set(begun)) == 1 else []
+    return {
+        name
+        for stem in telling
+        if len(stem) > _SHORT_STEM
+        for name, phrase in index.get(stem, ())
+        if not phrase.only_literal
+    }
+
+
+def _by_value(reading: Reading, desk: Desk) -> set[str]:
+    """The jobs that take a value which the message holds as it is declared ("I'd like a baby seat")."""
+    language = reading.words.language
+    return {
+        job.name
+        for job in desk.jobs.values()
+        if job.spec.intents.get(language)
+        for datum in job.data.values()
+        if datum.choices
+        and (match := datum.any_choice[language].search(reading.folded))
+        and match[0] in datum.spelled[language]
+    }
 
 
 def _stands_alone(literal: str, folded: str) -> bool:

@@ -46,10 +46,12 @@ class Job:
         return self.spec.name
 
     @property
-    def reads_back(self) -> bool:
-        """All that it saves is exact text, where one wrong letter costs: read it back before saving."""
-        return bool(self.spec.writes and self.payload) and all(
-            self.data[name].kind in EXACT and self.data[name].chosen_from is None for name in self.payload
+    def read_back(self) -> tuple[str, ...]:
+        """What it saves of exact text, where one wrong letter costs: it is read back before."""
+        return tuple(
+            name
+            for name in self.payload
+            if self.data[name].kind in EXACT and self.data[name].chosen_from is None
         )
 
 
@@ -109,6 +111,17 @@ class Desk:
             if datum.chosen_from is not None:
                 self._collect(self.job(datum.chosen_from.tool), found, seen)
             found.setdefault(name, datum)
+
+    def before(self, job: Job) -> frozenset[str]:
+        """All tools that must have succeeded before `job`, by themselves or for one that must."""
+        found: set[str] = set()
+        open_ = [*job.spec.after]
+        while open_:
+            name = open_.pop()
+            if name not in found:
+                found.add(name)
+                open_ += self.job(name).spec.after
+        return frozenset(found)
 
     def groups(self, job: Job | None) -> tuple[Group, ...]:
         """All data by kind, as they claim parts of a message while `job` is being done."""
@@ -214,7 +227,7 @@ def _is_payload(name: str, datum: Datum, read: set[str]) -> bool:
     """What the job is about to save, as against what says on whom or what it works."""
     if datum.found_in is not None:
         return False
-    return name not in read or datum.chosen_from is not None or datum.kind in ("date", "time")
+    return name not in read or datum.chosen_from is not None or datum.manner in ("date", "time")
 
 
 def phrase_stems(phrase: str, words: Words) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ class Memory:
         language: the conversation's.
         slots: by the datum's name.
         unknown: data that the customer does not have.
+        ruled_out: data with the values that the customer said are not meant.
         lookups: tool → its last success.
         failures: (tool, arguments) → the error that came back.
         done: the jobs finished, in order.
@@ -60,11 +61,13 @@ class Memory:
         news: what was last said of a job that is done.
         asked: how often each datum was asked for.
         confused: how many messages in a row were not understood.
+        confused_by: how often each datum had to be asked for in other words.
     """
 
     language: str
     slots: dict[str, Slot] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
+    ruled_out: set[tuple[str, str]] = field(default_factory=set)
     lookups: dict[str, Lookup] = field(default_factory=dict)
     failures: dict[tuple[str, str], str] = field(default_factory=dict)
     done: list[Job] = field(default_factory=list)
@@ -76,6 +79,7 @@ class Memory:
     asked: Counter[str] = field(default_factory=Counter)
     spoken: Counter[str] = field(default_factory=Counter)
     confused: int = 0
+    confused_by: Counter[str] = field(default_factory=Counter)
     turn: int = 0
     last_text: str = ""
     news: str = ""

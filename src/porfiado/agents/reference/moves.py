@@ -13,7 +13,9 @@ from porfiado.agents.reference.working import ask_again, work
 if TYPE_CHECKING:
     from porfiado.agents.reference.clerk import Clerk
 
-_PATIENT = 2  # messages in a row without sense, after which the clerk says what it cannot do
+_PATIENT = 2  # messages in a row without sense, after which the clerk says what it can do
+_REMIND_EVERY = 4  # … and says that again at every so many further ones
+_MOST_NAMED = 6  # jobs that are named then; nobody reads a longer list
 
 
 async def greet(clerk: Clerk, situation: Situation) -> str:
@@ -32,8 +34,22 @@ async def clarify(clerk: Clerk, situation: Situation) -> str:
     hello = voice.say("hello") if situation.has("greet") and memory.turn == 1 else ""
     if memory.confused > _PATIENT:
         memory.pending = Open("help")
-        return voice.join(voice.say("cannot"), voice.say("can_do"))
+        return _beyond(clerk)
     return _open(clerk, "clarify", hello)
+
+
+def _beyond(clerk: Clerk) -> str:
+    """It cannot be done here: say so, and once in a while what can."""
+    memory, voice = clerk.memory, clerk.voice
+    offered = [
+        job.spec.intents[memory.language][0]
+        for job in clerk.planner.desk.jobs.values()
+        if job.spec.intents.get(memory.language) and job.spec.restricted is None
+    ]
+    if (memory.confused - _PATIENT) % _REMIND_EVERY != 1:
+        return voice.say("cannot_still")
+    offer = voice.say("can_do", x=voice.listed(offered[:_MOST_NAMED])) if offered else ""
+    return voice.join(voice.say("cannot"), offer)
 
 
 async def switch(clerk: Clerk, situation: Situation) -> str:
@@ -129,12 +145,17 @@ async def not_understood(clerk: Clerk, situation: Situation) -> str:
     if isinstance(pending, Ask) and memory.job is not None and _is_vague(clerk, situation, pending):
         memory.unknown.add(pending.datum.name)
         return await work(clerk, memory.job, voice.say("another_way"))
-    if isinstance(pending, Choose) and situation.has("none"):
+    if isinstance(pending, Choose) and _declines(situation, pending):
         return await _something_else(clerk, pending)
     if isinstance(pending, Ask | Choose | Confirm):
         sorry = "sorry" if situation.has("not_understood") else "not_understood"
         return voice.join(voice.say(sorry), ask_again(clerk))
     return _open(clerk, "clarify", voice.say("not_understood"))
+
+
+def _declines(situation: Situation, choose: Choose) -> bool:
+    """None of what is on offer will do."""
+    return situation.has("none") or (len(choose.options) == 1 and situation.has("no"))
 
 
 def _is_vague(clerk: Clerk, situation: Situation, ask: Ask) -> bool:

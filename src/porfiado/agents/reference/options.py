@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from porfiado.agents.reference.clauses import clause_at, is_affirmed, is_denied
 from porfiado.agents.reference.clock import daypart, find_times
 from porfiado.agents.reference.pending import Option
 from porfiado.agents.reference.reading import Reading
-from porfiado.agents.reference.words import Words, tokens
+from porfiado.agents.reference.words import Words, placed_tokens, tokens
 from porfiado.text import contains_value, fold
 
 _SHORT = 3  # a word of fewer letters, or a bare number, says too little to be found in an older message
 _MOST_ORDINAL_WORDS = 6  # "the second one, please"; in a longer message the word means something else
+
+
+class Named(NamedTuple):
+    """What a text says of options: the one it means, and those it rules out."""
+
+    meant: Option | None
+    denied: tuple[Option, ...]
+    several: bool
 
 
 def pick(reading: Reading, options: Sequence[Option], *, other: bool = False) -> Option | None:
@@ -20,6 +29,9 @@ def pick(reading: Reading, options: Sequence[Option], *, other: bool = False) ->
 
     `other`: a value that is on offer or not stands in the answer, so that its "ok" accepts nothing.
     """
+    named = contrasted(reading.folded, options, reading.words)
+    if named.denied or (named.several and named.meant is not None):
+        return named.meant
     spoken = _by_value(reading.folded, options)
     if len(spoken) == 1:
         return spoken[0]
@@ -34,13 +46,55 @@ def pick(reading: Reading, options: Sequence[Option], *, other: bool = False) ->
     return None
 
 
+def contrasted(
+    folded: str, options: Sequence[Option], words: Words, taken: Sequence[tuple[int, int]] = ()
+) -> Named:
+    """Which option a text means where it may speak of several: "not the book, the shoes".
+
+    `taken` are the places of the text that mean something else.
+    """
+    owners = _owners(options, words)
+    meant: dict[int, bool] = {}  # option → whether it is affirmed; in the order of the text
+    denied: set[int] = set()
+    for match in placed_tokens(folded):
+        index = owners.get(words.stem(match[0]))
+        if index is None or any(s < match.end() and match.start() < e for s, e in taken):
+            continue
+        clause = clause_at(folded, match.start(), match.end(), words)
+        if is_denied(clause, words):
+            denied.add(index)
+        else:
+            affirmed = meant.pop(index, False) or is_affirmed(clause, words)
+            meant[index] = affirmed
+    left = {index: affirmed for index, affirmed in meant.items() if index not in denied}
+    affirmed_ones = [index for index, affirmed in left.items() if affirmed]
+    one = next((found for found in (list(left), affirmed_ones) if len(found) == 1), None)
+    ruled_out = tuple(options[index] for index in sorted(denied - meant.keys()))
+    return Named(options[one[0]] if one else None, ruled_out, len(meant.keys() | denied) > 1)
+
+
+def _owners(options: Sequence[Option], words: Words) -> dict[str, int]:
+    """Stem → the place of the one option that it tells from all others."""
+    found: dict[str, set[int]] = {}
+    for index, option in enumerate(options):
+        for stem in _stems(option, words):
+            if len(stem) >= _SHORT:
+                found.setdefault(stem, set()).add(index)
+    return {stem: min(places) for stem, places in found.items() if len(places) == 1}
+
+
 def mentioned(texts: Iterable[str], options: Sequence[Option], words: Words) -> Option | None:
     """The option that the customer named in an earlier message; the newest message that names just one."""
+    ruled_out: list[Option] = []
     for text in texts:
+        named = contrasted(text, options, words)
+        ruled_out += named.denied
+        if named.several and named.meant is not None:
+            return named.meant
         stems = frozenset(words.stems(tokens(text)))
         found = [o for o in options if _telling(o, words) and _telling(o, words) & stems]
         whole = [o for o in found if contains_value(text, str(o.value))]
-        if len(whole or found) == 1:
+        if len(whole or found) == 1 and (whole or found)[0] not in ruled_out:
             return (whole or found)[0]
     return None
 

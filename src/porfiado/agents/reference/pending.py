@@ -76,5 +76,10 @@ class Open:
     kind: str
 
 
+def is_stuck(action: object) -> bool:
+    """It asks for what the customer does not have."""
+    return isinstance(action, Ask) and action.stuck
+
+
 Action = Ask | Choose | Confirm | Call | Blocked
 Pending = Ask | Choose | Confirm | Retry | Open

@@ -11,7 +11,7 @@ from porfiado.agents.reference.datum import Datum
 from porfiado.agents.reference.jobs import Desk, Job, shown_fields
 from porfiado.agents.reference.memory import Lookup, Memory
 from porfiado.agents.reference.options import in_daypart, mentioned, same_option
-from porfiado.agents.reference.pending import Action, Ask, Blocked, Call, Choose, Confirm, Option
+from porfiado.agents.reference.pending import Action, Ask, Blocked, Call, Choose, Confirm, Option, is_stuck
 from porfiado.agents.reference.words import Words, words_of
 from porfiado.world import Source, fill, value_at
 
@@ -44,15 +44,17 @@ class Planner:
         return self._ready(job)
 
     def _ready(self, job: Job) -> Action:
-        if job.reads_back and not self._all_confirmed(job):
-            return Confirm(job, job.payload)
         arguments = self.arguments(job)
         error = self.memory.failures.get((job.name, key_of(arguments)))
-        return Call(job, arguments) if error is None else Blocked(job, error)
+        if error is not None:
+            return Blocked(job, error)
+        unsure = self._unconfirmed(job)
+        return Confirm(job, unsure) if unsure else Call(job, arguments)
 
-    def _all_confirmed(self, job: Job) -> bool:
-        slots = [self.memory.slots.get(name) for name in job.payload]
-        return all(slot is None or slot.confirmed or slot.source != "said" for slot in slots)
+    def _unconfirmed(self, job: Job) -> tuple[str, ...]:
+        """The exact texts that the customer typed, that are about to be saved and were not read back yet."""
+        slots = ((name, self.memory.slots.get(name)) for name in job.read_back)
+        return tuple(name for name, slot in slots if slot and slot.source == "said" and not slot.confirmed)
 
     def arguments(self, job: Job) -> dict[str, Any]:
         """The arguments of a call of `job`, of what is known."""
@@ -127,6 +129,7 @@ class Planner:
         """The value from a lookup: by itself where there is one, by the customer's choice among several."""
         job = self.desk.job(source.tool)
         options = self._options(lookup, source.field, job, records=True)
+        options = [o for o in options if (datum.name, str(o.value)) not in self.memory.ruled_out] or options
         named = (
             options[0] if len(options) == 1 else mentioned(reversed(self.memory.said), options, self.words)
         )
@@ -147,6 +150,14 @@ class Planner:
                 options.setdefault(str(value), Option(value, label or str(value)))
         return list(options.values())
 
+    def records(self, datum: Datum) -> list[Option]:
+        """The records among which `datum` was found or chosen; none where no lookup of now holds them."""
+        source = datum.found_in
+        lookup = self.fresh(source.tool) if source is not None else None
+        if lookup is None or source is None:
+            return []
+        return self._options(lookup, source.field, self.desk.job(source.tool), records=True)
+
     def _other_way(self, job: Job, datum: Datum, trail: tuple[str, ...]) -> Action | None:
         """Another lookup that yields what the customer does not have."""
         for other in self.other_ways(datum):
@@ -156,7 +167,7 @@ class Planner:
             lookup = self.fresh(other.name)
             if lookup is None:
                 action = self.next(other, trail)
-                if action is None or isinstance(action, Blocked) or _stuck(action):
+                if action is None or isinstance(action, Blocked) or is_stuck(action):
                     continue
                 return action
             if self._options(lookup, field, other):
@@ -188,13 +199,20 @@ class Planner:
             return ""
         return datum.name if job.spec.reads and datum.name in shown_fields(job.spec) else ""
 
+    def rests_on(self, goal: Job, lookup: Job) -> bool:
+        """Whether `goal` needs a record of `lookup`; other lookups are only another way to a datum."""
+        if lookup.name in self.desk.before(goal):
+            return True
+        return any(
+            source is not None and source.tool == lookup.name and datum.name not in self.memory.slots
+            for datum in self.desk.chain(goal)
+            if not datum.optional
+            for source in (datum.found_in, datum.chosen_from)
+        )
+
     def _is_told(self, datum: Datum) -> bool:
         """It is a new value to be saved: what a record holds under that name is the present one."""
         return datum.kind != "code" and any(datum.name in job.payload for job in self.desk.jobs.values())
-
-
-def _stuck(action: Action) -> bool:
-    return isinstance(action, Ask) and action.stuck
 
 
 def key_of(arguments: dict[str, Any]) -> str:

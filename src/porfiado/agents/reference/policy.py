@@ -55,6 +55,12 @@ class Situation:
         return wish is not None and wish.job.spec.restricted is None and wish.job is not self.memory.job
 
     @property
+    def insists(self) -> bool:
+        """It asks again for the present job, which came to nothing."""
+        memory = self.memory
+        return self.wish is not None and self.wish.job is memory.job and isinstance(memory.pending, Open)
+
+    @property
     def answers_free(self) -> bool:
         """It answers a question that any text answers, so its words may sound like a wish and be none."""
         pending = self.memory.pending
@@ -119,6 +125,7 @@ TABLE: tuple[Row, ...] = (
     Row("confirmed", lambda s: isinstance(s.memory.pending, Confirm) and not s.of_job),
     Row("retry", lambda s: isinstance(s.memory.pending, Retry)),
     Row("goes_on", lambda s: s.memory.job is not None and not s.finished and (bool(s.changed) or s.chosen)),
+    Row("goes_on", lambda s: s.insists and not s.finished),
     Row("lacks", lambda s: isinstance(s.memory.pending, Ask) and s.has("dont_know")),
     Row("not_understood", lambda s: isinstance(s.memory.pending, Ask | Choose)),
     Row("greet", _only_greets),

@@ -76,13 +76,20 @@ async def _with_case(clerk: Clerk, gave: bool) -> str:
 
 
 def case_lookup(clerk: Clerk) -> Job | None:
-    """The lookup that takes most of what the restricted job works on."""
+    """The lookup of the customer's case: one that yields what the restricted job works on, else takes it."""
     refused = clerk.memory.refused
     if refused is None:
         return None
     jobs = [job for job in clerk.planner.desk.jobs.values() if job.spec.reads and job.spec.restricted is None]
-    jobs = [job for job in jobs if refused.data.keys() & job.data.keys() and not job.spec.after]
-    return max(jobs, key=lambda job: len(refused.data.keys() & job.data.keys()), default=None)
+    jobs = [job for job in jobs if not job.spec.after]
+    yields = {source.tool for datum in refused.data.values() if (source := datum.found_in) is not None}
+
+    def rank(job: Job) -> tuple[bool, int]:
+        shared = len(refused.data.keys() & job.data.keys())
+        return shared > 0 and job.name in yields, shared
+
+    jobs = [job for job in jobs if any(rank(job)) or job.name in yields]
+    return max(jobs, key=rank, default=None)
 
 
 def _missing(clerk: Clerk, case: Job) -> list[Datum]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from porfiado.agents.reference.datum import Datum
+from porfiado.agents.reference.datum import Datum, spaced
 from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.memory import Memory
 from porfiado.agents.reference.pending import Ask, Choose, Confirm
@@ -49,13 +49,17 @@ class Voice:
         """The question for a datum; another wording each time."""
         datum, label = ask.datum, ask.datum.label(self.words)
         self._memory.asked[datum.name] += 1
+        if ask.stuck and self.words.asks["kinds_of"].get(datum.manner) != "own":
+            return self.join(self.say("needed"), self.rephrase(datum))
         if ask.stuck:
             return self.join(self.say("no_way"), self.say("no_way_ask", x=label))
         return self.question(datum)
 
-    def question(self, datum: Datum) -> str:
-        """Only the question."""
-        label = datum.label(self.words)
+    def question(self, datum: Datum, label: str = "") -> str:
+        """Only the question; `label` is what to call the datum, where not by its own name."""
+        label = label or datum.label(self.words)
+        if self.words.clausal.match(fold(label)):
+            return self._next(f"ask {datum.name}", self.words.asks["with_clause"], {"x": label})
         if self.words.article.match(fold(label)):
             return self._next(f"ask {datum.name}", self.words.asks["with_article"], {"x": label})
         style = self.words.asks["kinds_of"].get(datum.manner, "wanted")
@@ -67,8 +71,18 @@ class Voice:
 
     def rephrase(self, datum: Datum) -> str:
         """The question again for somebody who did not understand or answered something else."""
+        other = datum.other_label(self.words) if self._memory.confused_by[datum.name] % 2 else ""
+        self._memory.confused_by[datum.name] += 1
+        return self.join(self.question(datum, other), self._hint(datum))
+
+    def _hint(self, datum: Datum) -> str:
+        """What an answer looks like; for a choice, what there is to choose."""
         hint = self.words.hints.get(datum.kind, "")
-        return self.join(self.question(datum), hint)
+        if "{x}" not in hint:
+            return hint
+        return hint.replace(
+            "{x}", self.listed([spaced(value) for value in datum.raw_choices], self.words.list_or)
+        )
 
     def choose(self, choose: Choose, told: str = "") -> str:
         """Let the customer choose; `told` is what is known of the options."""
@@ -77,11 +91,14 @@ class Voice:
         missed = self.say("offer_missed", missed=choose.missed) if choose.missed else ""
         if choose.records:
             return self.say("several", x=_bullets(labels)) + self.say("which_one")
-        name = "offer_one" if len(labels) == 1 else "offer"
+        if len(labels) == 1:
+            return self.join(
+                missed, told, self.say("offer_one", x=labels[0], label=choose.datum.label(self.words))
+            )
         return self.join(
             missed,
             told,
-            self.say(name, x=self.listed(labels, self.words.list_or)),
+            self.say("offer", x=self.listed(labels, self.words.list_or)),
             self.say("which", x=choose.datum.label(self.words)),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -20,6 +20,11 @@ _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)?|%")
 def tokens(folded: str) -> list[str]:
     """The words of a folded text."""
     return _TOKEN.findall(folded)
+
+
+def placed_tokens(folded: str) -> Iterator[re.Match[str]]:
+    """The words of a folded text with their places."""
+    return _TOKEN.finditer(folded)
 
 
 class Acts:
@@ -52,6 +57,7 @@ class Words:
         self.markers = frozenset(spoken["markers"])
         self.stopwords = frozenset(spoken["stopwords"])
         self.negations = frozenset(spoken["negations"])
+        self.general = frozenset(spoken["general"])
         self.list_and: str = spoken["list_and"]
         self.list_or: str = spoken["list_or"]
         self._forms: dict[str, str] = spoken["forms"]
@@ -64,7 +70,9 @@ class Words:
         self.asks: dict[str, Any] = table["asks"]
         self.say: dict[str, list[str]] = {**table["say"], **table["flaws"]}
         self.defects: dict[str, str] = table["defects"]
-        named = [*self.types.values(), *(name for names in self.kinds.values() for name in names)]
+        self.endings = "|".join(self._suffixes)
+        self.kind_names = frozenset(name for names in self.kinds.values() for name in names)
+        named = [*self.types.values(), *self.kind_names]
         self.code_words = frozenset(word for name in named for word in tokens(fold(name)))
         self.article = re.compile(self.asks["articles"])
         self.text_lead = re.compile(self.values["text_leads"])
@@ -72,6 +80,11 @@ class Words:
         self.text_tail = re.compile(self.values["text_tails"])
         self.name_lead = re.compile(self.values["name_leads"])
         self.name_told = re.compile(self.values["name_told"])
+        self.clause_break = re.compile(self.values["clause_breaks"])
+        self.denying = re.compile(self.values["denying"])
+        self.affirming = re.compile(self.values["affirming"])
+        self.states = re.compile(self.values["states"])
+        self.clausal = re.compile(self.asks["clauses"])
         self.stem = lru_cache(maxsize=4096)(self._stem)
 
     def _stem(self, word: str) -> str:

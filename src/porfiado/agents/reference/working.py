@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from porfiado.agents.reference.blaming import blame
 from porfiado.agents.reference.calling import Outcome, speaks_of
-from porfiado.agents.reference.datum import Datum
 from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.memory import Lookup
-from porfiado.agents.reference.pending import Action, Ask, Blocked, Call, Choose, Confirm, Open, Retry
+from porfiado.agents.reference.pending import (
+    Action,
+    Ask,
+    Blocked,
+    Call,
+    Choose,
+    Confirm,
+    Open,
+    Retry,
+    is_stuck,
+)
 from porfiado.agents.reference.planning import key_of
-from porfiado.text import contains_value, fold
 
 if TYPE_CHECKING:
     from porfiado.agents.reference.clerk import Clerk
@@ -25,7 +34,8 @@ async def work(clerk: Clerk, job: Job, before: str = "") -> str:
     for _ in range(_MOST_CALLS):
         action = clerk.plan(job)
         if not isinstance(action, Call):
-            return clerk.voice.join("" if isinstance(action, Blocked) else before, clerk.word(job, action))
+            unsaid = isinstance(action, Blocked) or is_stuck(action)  # what was announced leads nowhere
+            return clerk.voice.join("" if unsaid else before, clerk.word(job, action))
         outcome = await clerk.call(action.job, action.arguments)
         text = take_in(clerk, job, action, outcome)
         if text is not None:
@@ -98,7 +108,7 @@ def take_in(clerk: Clerk, goal: Job, call: Call, outcome: Outcome) -> str | None
         return _refused(clerk, goal, job, arguments, outcome.error)
     if job is goal:
         return clerk.finish(goal, arguments, outcome.records)
-    if job.spec.reads and not outcome.records:
+    if job.spec.reads and not outcome.records and clerk.planner.rests_on(goal, job):
         return blame(clerk, goal, job, arguments, "")
     return None
 
@@ -140,44 +150,3 @@ def _refused(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error
             clerk.memory.failures.pop((job.name, key_of(arguments)), None)
             return None
     return blame(clerk, goal, job, arguments, error)
-
-
-def blame(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error: str) -> str:
-    """Say that a call with these data came to nothing, and ask for the datum that it is down to."""
-    voice, memory = clerk.voice, clerk.memory
-    datum = _culprit(clerk, goal, job, arguments, error)
-    if datum is not None and datum.name not in goal.payload:
-        news = voice.say("not_found_value", x=str(arguments[datum.name]))
-    elif error:
-        news = voice.error(error)
-    else:
-        news = voice.say("found_nothing")
-    if datum is None:
-        memory.pending = Open("instead")
-        return voice.join(news, voice.say("instead"))
-    memory.drop(datum.name)
-    memory.pending = Ask(datum)
-    memory.asked[datum.name] += 1
-    return voice.join(
-        news, voice.say("check") if datum.name not in goal.payload else "", voice.question(datum)
-    )
-
-
-def _culprit(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error: str) -> Datum | None:
-    """The datum with which it can be tried otherwise; None where the whole wish cannot be met like this."""
-    spoken = [
-        name for name in arguments if speaks_of(error, arguments[name]) or _named(clerk, job, name, error)
-    ]
-    free = [name for name in arguments if name in goal.payload and job.data[name].chosen_from is None]
-    for names in ([name for name in free if name in spoken], free):
-        if names:
-            return job.data[names[0]]
-    if job.spec.writes or any(job.data[name].chosen_from is not None for name in spoken):
-        return None
-    slots = clerk.memory.slots
-    known = [name for name in (spoken or arguments) if name in slots and job.data[name].kind != "enum"]
-    return job.data[max(known, key=lambda name: slots[name].turn)] if known else None
-
-
-def _named(clerk: Clerk, job: Job, name: str, error: str) -> bool:
-    return contains_value(fold(error), job.data[name].label(clerk.voice.words))
