@@ -54,7 +54,7 @@ class Datum:
         return declared or words.types.get(self.need.type) or words.types.get(self.kind) or spaced(self.name)
 
     def other_label(self, words: Words) -> str:
-        """Another name for it, for who did not understand the first: that of its type; "" where it has none."""
+        """Its type's name, for somebody who did not understand its own; "" where it has none."""
         named = words.types.get(self.need.type, "")
         parts = self.need.type.split("_")
         if not named and all(part in words.kind_names for part in parts):
@@ -156,7 +156,9 @@ def _inflected(text: str, words: Words) -> re.Pattern[str]:
     if any(character.isdigit() for character in folded) or not parts:
         return value_finder(text)
     stem = words.stem(parts[-1])
-    last = rf"{re.escape(stem)}(?:{words.endings})?" if len(stem) > 3 else re.escape(parts[-1])
+    last = re.escape(parts[-1])
+    if len(stem) > 3:
+        last = rf"(?:{last}|{re.escape(stem)}{re.escape(stem[-1])}?(?:{words.endings})?)"
     return re.compile(rf"\b{' '.join([*map(re.escape, parts[:-1]), last])}\b")
 
 

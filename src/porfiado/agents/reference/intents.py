@@ -70,7 +70,7 @@ def _hinted(reading: Reading, desk: Desk) -> list[Wish]:
     ]
     begun = _by_first_word(telling, desk, words) if len(telling) <= _FEW_WORDS else set()
     valued = _by_value(reading, desk)
-    hinted = begun & valued or (begun if len(begun) == 1 else valued)
+    hinted = begun & valued or (begun if len(begun) == 1 else _nearest(valued, telling, desk, words))
     return [Wish(desk.jobs[name], CLEAR) for name in hinted] if len(hinted) == 1 else []
 
 
@@ -84,6 +84,20 @@ def _by_first_word(telling: list[str], desk: Desk, words: Words) -> set[str]:
         for name, phrase in index.get(stem, ())
         if not phrase.only_literal
     }
+
+
+def _nearest(names: set[str], telling: list[str], desk: Desk, words: Words) -> set[str]:
+    """Of several jobs the one that has most words of the message in its intents."""
+    if len(names) < 2:
+        return names
+    known: dict[str, set[str]] = {name: set() for name in names}
+    for phrases in desk.intents[words.language].values():
+        for name, phrase in phrases:
+            if name in names:
+                known[name].update(phrase.stems)
+    counts = {name: len(stems.intersection(telling)) for name, stems in known.items()}
+    most = max(counts.values())
+    return {name for name, count in counts.items() if count == most > 0}
 
 
 def _by_value(reading: Reading, desk: Desk) -> set[str]:

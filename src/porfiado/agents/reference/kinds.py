@@ -29,6 +29,7 @@ ORDER = (
 )
 FREE = frozenset({"name", "address", "place", "text"})  # understood only as the answer to a question
 UNASKED_NEVER = FREE - {"name"}  # not looked for in a message, unless the present job needs them
+IDENTIFYING = frozenset({"rut", "email", "phone", "code"})  # one finds the others
 EXACT = frozenset({"email", "phone", "address", "code", "amount", "name"})  # read back before they are saved
 
 _TYPES = {

@@ -9,6 +9,7 @@ import msgspec
 
 from porfiado.agents.reference.datum import Datum
 from porfiado.agents.reference.jobs import Desk, Job, shown_fields
+from porfiado.agents.reference.kinds import IDENTIFYING
 from porfiado.agents.reference.memory import Lookup, Memory
 from porfiado.agents.reference.options import in_daypart, mentioned, same_option
 from porfiado.agents.reference.pending import Action, Ask, Blocked, Call, Choose, Confirm, Option, is_stuck
@@ -195,7 +196,7 @@ class Planner:
         source = datum.found_in
         if source is not None and source.tool == job.name:
             return source.field
-        if self._is_told(datum):
+        if datum.kind not in IDENTIFYING or self._is_told(datum):
             return ""
         return datum.name if job.spec.reads and datum.name in shown_fields(job.spec) else ""
 
