@@ -54,12 +54,10 @@ class Datum:
         return declared or words.types.get(self.need.type) or words.types.get(self.kind) or spaced(self.name)
 
     def other_label(self, words: Words) -> str:
-        """Its type's name, for somebody who did not understand its own; "" where it has none."""
-        named = words.types.get(self.need.type, "")
+        """Its type's name, for somebody who did not understand its own; "" where that is too general."""
         parts = self.need.type.split("_")
-        if not named and all(part in words.kind_names for part in parts):
-            named = spaced(self.need.type)
-        return named
+        known = self.need.type not in words.types and all(part in words.kind_names for part in parts)
+        return spaced(self.need.type) if known else ""
 
     def called(self, words: Words) -> frozenset[str]:
         """The stems of all its names that tell it from others: "reservation", "booking", but no "number"."""

@@ -60,7 +60,7 @@ class Voice:
         label = label or datum.label(self.words)
         if self.words.clausal.match(fold(label)):
             return self._next(f"ask {datum.name}", self.words.asks["with_clause"], {"x": label})
-        if self.words.article.match(fold(label)):
+        if self.words.article.match(fold(label)) and datum.kind != "boolean":
             return self._next(f"ask {datum.name}", self.words.asks["with_article"], {"x": label})
         style = self.words.asks["kinds_of"].get(datum.manner, "wanted")
         first = sum(self._memory.asked.values()) - 1
@@ -77,7 +77,8 @@ class Voice:
 
     def _hint(self, datum: Datum) -> str:
         """What an answer looks like; for a choice, what there is to choose."""
-        hint = self.words.hints.get(datum.kind, "")
+        kind = "place" if datum.manner == "place" else datum.kind
+        hint = self.words.hints.get(kind, "")
         if "{x}" not in hint:
             return hint
         return hint.replace(

@@ -90,7 +90,8 @@ def ask_again(clerk: Clerk) -> str:
     if isinstance(pending, Ask):
         return voice.rephrase(pending.datum)
     if isinstance(pending, Choose):
-        return voice.join(voice.choose(pending), voice.words.hints["choice"])
+        hint = "choice" if len(pending.options) > 1 else "boolean"
+        return voice.join(voice.choose(pending), voice.words.hints[hint])
     if isinstance(pending, Confirm):
         return voice.confirm(pending)
     return voice.say("help")
