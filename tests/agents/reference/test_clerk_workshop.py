@@ -49,7 +49,7 @@ def test_what_is_ruled_out_is_not_chosen():
 @pytest.mark.parametrize(("answer", "helmet"), [("yes please", True), ("no thanks", False)])
 def test_a_yes_or_no_is_a_value(answer, helmet):
     held = talk(Workshop, "I'd like to borrow a bike", "C-77", answer)
-    assert "like a helmet?" in held.texts[1]
+    assert "a helmet?" in held.texts[1]
     assert held.state["loans"] == {"C-77": helmet}
 
 

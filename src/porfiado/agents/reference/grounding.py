@@ -205,6 +205,15 @@ def _may_replace(slot: Slot | None, value: str) -> bool:
 
 
 def _found(kind: str, reading: Reading, *, asked: bool) -> list[Found]:
+    """The values of `kind` in the message; looked for once."""
+    key = (kind, asked)
+    found = reading.found.get(key)
+    if found is None:
+        found = reading.found[key] = _look_for(kind, reading, asked=asked)
+    return found
+
+
+def _look_for(kind: str, reading: Reading, *, asked: bool) -> list[Found]:
     if kind == "address":
         text = answer_text("address", reading.folded, reading.original, reading.words)
         at = reading.original.find(text) if text else -1

@@ -54,6 +54,9 @@ def contrasted(
     `taken` are the places of the text that mean something else.
     """
     owners = _owners(options, words)
+    hit = owners.keys() & words.stems_of(folded)
+    if not hit or (len(hit) == 1 and not taken and words.negations.isdisjoint(tokens(folded))):
+        return Named(options[owners[hit.pop()]] if hit else None, (), several=False)
     meant: dict[int, bool] = {}  # option → whether it is affirmed; in the order of the text
     denied: set[int] = set()
     for match in placed_tokens(folded):
@@ -91,7 +94,7 @@ def mentioned(texts: Iterable[str], options: Sequence[Option], words: Words) -> 
         ruled_out += named.denied
         if named.several and named.meant is not None:
             return named.meant
-        stems = frozenset(words.stems(tokens(text)))
+        stems = words.stems_of(text)
         found = [o for o in options if _telling(o, words) and _telling(o, words) & stems]
         whole = [o for o in found if contains_value(text, str(o.value))]
         if len(whole or found) == 1 and (whole or found)[0] not in ruled_out:
@@ -170,7 +173,7 @@ def _by_words(reading: Reading, options: Sequence[Option]) -> Option | None:
 
 
 def _stems(option: Option, words: Words) -> frozenset[str]:
-    return frozenset(words.stems(tokens(fold(f"{option.value} {option.label}"))))
+    return words.stems_of(fold(f"{option.value} {option.label}"))
 
 
 def _telling(option: Option, words: Words) -> frozenset[str]:

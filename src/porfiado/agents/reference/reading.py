@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
+from porfiado.agents.reference.values import Found
 from porfiado.agents.reference.words import Words, language_of, tokens, words_of
 from porfiado.patterns import scrub
 from porfiado.text import compose, fold
 
 _LONGEST = 2_000  # characters that are read; more is no message that somebody typed
+_KEPT = 1_024  # readings: people, and above all simulated ones, say the same over and over
 _FIRM = 3  # common words of another language that it takes to change the conversation's
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read. `folded` has the length of `original`, so that places carry over."""
+    """What was read. `folded` has the length of `original`, so that places carry over.
+
+    `found` keeps the values that were looked for in it, by their kind.
+    """
 
     original: str
     folded: str
@@ -22,6 +28,7 @@ class Reading:
     tokens: tuple[str, ...]
     stems: tuple[str, ...]
     acts: frozenset[str]
+    found: dict[tuple[str, bool], list[Found]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def empty(self) -> bool:
@@ -29,6 +36,7 @@ class Reading:
         return not self.tokens
 
 
+@lru_cache(maxsize=_KEPT)
 def read(message: str, language: str, *, first: bool = False) -> Reading:
     """Read `message`; `language` is the conversation's so far, less firmly before the `first` message."""
     original = compose(scrub(message[:_LONGEST])).strip()

@@ -86,6 +86,7 @@ class Words:
         self.states = re.compile(self.values["states"])
         self.clausal = re.compile(self.asks["clauses"])
         self.stem = lru_cache(maxsize=4096)(self._stem)
+        self.stems_of = lru_cache(maxsize=1024)(self._stems_of)
 
     def _stem(self, word: str) -> str:
         """`word` without its inflection: enough to make the forms of a verb or a noun alike."""
@@ -96,6 +97,10 @@ class Words:
         if len(word) > _MIN_STEM and word[-1] == word[-2]:
             word = word[:-1]
         return self._forms.get(word, word)
+
+    def _stems_of(self, folded: str) -> frozenset[str]:
+        """The stems of the telling words of a folded text."""
+        return frozenset(self.stems(tokens(folded)))
 
     def stems(self, folded_words: Iterable[str]) -> list[str]:
         """The stems of those words that carry meaning."""
