@@ -183,10 +183,24 @@ def test_a_name_that_is_a_clause_is_asked_for_as_one():
     assert talk(Workshop, "quiero que me llamen").last == "¿Me cuentas de qué se trata?"
 
 
-def test_exact_text_is_read_back_wherever_it_is_saved():
-    held = talk(Workshop, "please call me back", "my brakes", "5550123", "yes")
-    assert "phone number 5550123" in held.texts[2]
+def test_a_yes_is_no_name_and_no_text_of_another_kind():
+    held = talk(Workshop, "please call me back", "my brakes", "yes", "5550123")
     assert held.state["callbacks"] == {"5550123": "my brakes"}
+
+
+def test_a_number_that_is_named_as_a_phone_is_no_code():
+    held = talk(Workshop, "please lend me something, borrow a bike, my phone is 5550123")
+    assert "customer number" in held.last
+
+
+def test_the_one_said_last_is_meant_by_somebody_who_corrects_himself():
+    held = talk(Workshop, *REPAIR, "the Trek one... no wait, the Giant", "brakes")
+    assert held.state["repairs"] == {"B-102": "brakes"}
+
+
+def test_a_code_does_not_go_where_another_one_belongs():
+    held = talk(Workshop, "can you mend B-102?", "C-77", "brakes")
+    assert held.state["repairs"] == {"B-102": "brakes"}
 
 
 def test_choices_are_named_where_the_question_was_not_understood():

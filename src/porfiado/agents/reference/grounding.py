@@ -128,12 +128,21 @@ class _Claims:
             left = [datum for datum in data if datum.name not in self.values]
             if not left or not self._is_free(item.start, item.end):
                 continue
+            if left[0].kind == "code" and not asked and self._is_named_otherwise(item):
+                continue
             owner = _owner(item, left, self._reading, self._filled)
             value = owner.shaped(item.value)
             if self._is_of_another(owner, item.value):
                 continue
             if value is not None and (asked or _may_replace(self._filled.get(owner.name), value)):
                 self._take(owner.name, value, item.start, item.end)
+
+    def _is_named_otherwise(self, item: Found) -> bool:
+        """A word before it says that it is no code but a phone number, an amount or the like."""
+        kinds = self._reading.words.kind_of_word
+        before = self._reading.folded[max(0, item.start - _LABEL_REACH) : item.start]
+        nearest = next((kinds[word] for word in reversed(tokens(before)) if word in kinds), frozenset())
+        return bool(nearest) and "code" not in nearest
 
     def _is_of_another(self, owner: Datum, value: str) -> bool:
         """It is what the customer gave before as another code, and says again."""
@@ -274,5 +283,8 @@ def _by_prefix(value: str, data: Sequence[Datum]) -> Datum | None:
     """The one datum whose codes begin with the letters that `value` begins with."""
     letters = re.match(r"[a-z]*", value.lower())
     prefix = letters[0].upper() if letters else ""
-    named = [datum for datum in data if prefix and datum.prefix == prefix]
-    return named[0] if len(named) == 1 else None
+    if not prefix:
+        return None
+    named = [datum for datum in data if datum.prefix == prefix]
+    left = named or [datum for datum in data if not datum.prefix]  # the others' codes begin otherwise
+    return left[0] if len(left) == 1 else None

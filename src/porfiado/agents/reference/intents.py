@@ -97,7 +97,10 @@ def _nearest(names: set[str], telling: list[str], desk: Desk, words: Words) -> s
                 known[name].update(phrase.stems)
     counts = {name: len(stems.intersection(telling)) for name, stems in known.items()}
     most = max(counts.values())
-    return {name for name, count in counts.items() if count == most > 0}
+    nearest = {name for name, count in counts.items() if count == most}
+    if most == 0:  # nobody only looks up what it speaks of as of something to have
+        nearest = {name for name in nearest if desk.jobs[name].spec.writes}
+    return nearest
 
 
 def _by_value(reading: Reading, desk: Desk) -> set[str]:

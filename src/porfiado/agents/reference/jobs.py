@@ -47,12 +47,14 @@ class Job:
 
     @property
     def read_back(self) -> tuple[str, ...]:
-        """What it saves of exact text, where one wrong letter costs: it is read back before."""
-        return tuple(
-            name
-            for name in self.payload
-            if self.data[name].kind in EXACT and self.data[name].chosen_from is None
+        """What is read back before it is saved: exact text, where one wrong letter costs.
+
+        Only where the tool saves nothing else: what stands beside it is a turn that every customer would pay.
+        """
+        exact = all(
+            self.data[name].kind in EXACT and self.data[name].chosen_from is None for name in self.payload
         )
+        return self.payload if exact else ()
 
 
 class Group(NamedTuple):

@@ -71,7 +71,8 @@ def _move(
     taken: Sequence[tuple[int, int]],
     understood: bool,
 ) -> bool:
-    named = contrasted(reading.folded, options, reading.words, taken)
+    corrects = "correction" in reading.acts
+    named = contrasted(reading.folded, options, reading.words, taken=taken, corrects=corrects)
     memory.ruled_out |= {(datum.name, str(option.value)) for option in named.denied}
     contrast = named.several or bool(reading.acts & {"correction", "no"}) or not understood
     if named.meant is not None and contrast:
@@ -131,6 +132,8 @@ def _asked(planner: Planner) -> Datum | None:
 def _is_answer(reading: Reading, planner: Planner, asked: Datum, wished: tuple[Wish, ...]) -> bool:
     """Whether a message without a value of the wanted kind may be the answer all the same."""
     if reading.acts & _NO_ANSWER or asked.kind not in FREE:
+        return False
+    if asked.kind != "text" and reading.acts & {"yes", "no"} and len(reading.tokens) == 1:
         return False
     if isinstance(planner.memory.pending, Confirm) and reading.acts & {"yes", "no"}:
         return False

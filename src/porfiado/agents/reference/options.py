@@ -29,7 +29,8 @@ def pick(reading: Reading, options: Sequence[Option], *, other: bool = False) ->
 
     `other`: a value that is on offer or not stands in the answer, so that its "ok" accepts nothing.
     """
-    named = contrasted(reading.folded, options, reading.words)
+    corrects = "correction" in reading.acts
+    named = contrasted(reading.folded, options, reading.words, corrects=corrects)
     if named.denied or (named.several and named.meant is not None):
         return named.meant
     spoken = _by_value(reading.folded, options)
@@ -47,11 +48,17 @@ def pick(reading: Reading, options: Sequence[Option], *, other: bool = False) ->
 
 
 def contrasted(
-    folded: str, options: Sequence[Option], words: Words, taken: Sequence[tuple[int, int]] = ()
+    folded: str,
+    options: Sequence[Option],
+    words: Words,
+    *,
+    taken: Sequence[tuple[int, int]] = (),
+    corrects: bool = False,
 ) -> Named:
     """Which option a text means where it may speak of several: "not the book, the shoes".
 
-    `taken` are the places of the text that mean something else.
+    `taken` are the places of the text that mean something else. In a text that corrects itself, the option
+    named last is meant.
     """
     owners = _owners(options, words)
     hit = owners.keys() & words.stems_of(folded)
@@ -71,7 +78,8 @@ def contrasted(
             meant[index] = affirmed
     left = {index: affirmed for index, affirmed in meant.items() if index not in denied}
     affirmed_ones = [index for index, affirmed in left.items() if affirmed]
-    one = next((found for found in (list(left), affirmed_ones) if len(found) == 1), None)
+    last = list(left)[-1:] if corrects else []
+    one = next((found for found in (list(left), affirmed_ones, last) if len(found) == 1), None)
     ruled_out = tuple(options[index] for index in sorted(denied - meant.keys()))
     return Named(options[one[0]] if one else None, ruled_out, len(meant.keys() | denied) > 1)
 

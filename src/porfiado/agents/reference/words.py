@@ -71,6 +71,11 @@ class Words:
         self.say: dict[str, list[str]] = {**table["say"], **table["flaws"]}
         self.defects: dict[str, str] = table["defects"]
         self.endings = "|".join(self._suffixes)
+        self.kind_of_word = {
+            word: frozenset(kind for kind, known in self.kinds.items() if word in known)
+            for kind_words in self.kinds.values()
+            for word in kind_words
+        }
         self.kind_names = frozenset(name for names in self.kinds.values() for name in names)
         named = [*self.types.values(), *self.kind_names]
         self.code_words = frozenset(word for name in named for word in tokens(fold(name)))
