@@ -35,6 +35,7 @@ class State(Struct):
     loans: dict[str, bool] = field(default_factory=dict)
     callbacks: dict[str, str] = field(default_factory=dict)
     paid: list[str] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
 
 
 class Row(Struct):
@@ -178,6 +179,31 @@ class Workshop(World):
     ) -> None:
         """Have a customer called."""
         self.state.callbacks[phone] = why
+
+    @tool(
+        writes=True,
+        intents={"en": ["order a part"], "es": ["encargar un repuesto"]},
+        says={"en": "Ordered: {part}.", "es": "Encargado: {part}."},
+    )
+    def order_part(
+        self,
+        part: Annotated[str, Needs("part", words={"en": "name of the part", "es": "nombre del repuesto"})],
+    ) -> None:
+        """Order a part."""
+        self.state.parts.append(part)
+
+    @tool(
+        reads=True,
+        intents={"en": ["when are you open"], "es": ["cuándo abren"]},
+        reports={"en": "We are open {hours}.", "es": "Abrimos {hours}."},
+    )
+    def opening(self, day: Annotated[str, Needs("date", words={"en": "day", "es": "día"})]) -> dict[str, str]:
+        """When the shop is open.
+
+        Args:
+            day: the day of the week, like "friday".
+        """
+        return {"hours": "9 to 6" if day in self.state.free else "never"}
 
     @tool(
         writes=True,

@@ -223,3 +223,40 @@ def test_the_case_is_the_lookup_that_yields_what_is_to_be_changed():
     held = talk(Workshop, "waive the bill please", "C-77")
     assert held.names == ["bills_of"]
     assert "Bill F-1 is 120." in held.last
+
+
+# ── answers with something around them ──
+
+
+@pytest.mark.parametrize(
+    ("answer", "helmet"),
+    [("um, no", False), ("well, yes, for the baby", True), ("ok, no", False), ("it's yes", True)],
+)
+def test_a_yes_or_no_among_other_words(answer, helmet):
+    assert talk(Workshop, "I'd like to borrow a bike", "C-77", answer).state["loans"] == {"C-77": helmet}
+
+
+@pytest.mark.parametrize(("wish", "helmet"), [("with a helmet", True), ("without a helmet", False)])
+def test_a_yes_or_no_said_beforehand(wish, helmet):
+    held = talk(Workshop, f"I'd like to borrow a bike {wish}", "C-77")
+    assert held.state["loans"] == {"C-77": helmet}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Shimano XT",
+        "um, Shimano XT",
+        "no, wait, it's Shimano XT",
+        "I just checked, it's Shimano XT",
+        "here you go: Shimano XT, please",
+    ],
+)
+def test_a_term_is_taken_without_what_stands_around_it(answer):
+    held = talk(Workshop, "order a part please", answer)
+    assert held.state["parts"] == ["Shimano XT"]
+
+
+def test_days_are_written_as_the_description_writes_them():
+    held = talk(Workshop, "when are you open?", "Friday")
+    assert held.calls[-1].arguments == {"day": "friday"}

@@ -40,3 +40,14 @@ def is_affirmed(clause: Clause, words: Words) -> bool:
 def is_state(clause: Clause, words: Words) -> bool:
     """What stands there says how somebody is, which is no value: "I'm a bit lost"."""
     return words.states.search(clause.before) is not None
+
+
+def decided(folded: str, words: Words) -> bool | None:
+    """Whether a message says yes or no, the clause that says it last; None where none does."""
+    said = None
+    for text in words.clause_break.split(folded):
+        lead = words.text_lead.match(text.strip())
+        for clause in (text.strip(), text.strip()[lead.end() :] if lead else ""):
+            acts = words.acts.of(clause) & {"yes", "no"} if clause else set()
+            said = "yes" in acts if len(acts) == 1 else said
+    return said

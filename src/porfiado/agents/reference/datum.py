@@ -22,7 +22,7 @@ class Datum:
 
     `choices` are the values it can take: each with the patterns that find it in a message, by language;
     `any_choice` finds any of them, `spelled` are all their words as declared. `prefix` are the letters that
-    its codes begin with, by the example in its description.
+    its codes begin with, by the example in its description; `lower`: it writes days in small letters.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Datum:
     any_choice: Mapping[str, re.Pattern[str]]
     spelled: Mapping[str, frozenset[str]]
     prefix: str
+    lower: bool
     raw_choices: Mapping[str, Any]
     found_in: Source | None
     chosen_from: Source | None
@@ -82,7 +83,7 @@ class Datum:
         """`value` as the schema's pattern wants it: as typed, or with other separators; else None."""
         pattern = self.schema.get("pattern")
         if not pattern:
-            return value
+            return value.lower() if self.lower else value
         bare = re.sub(r"[\s.\-_#/]", "", value)
         forms = (
             value,
@@ -101,7 +102,8 @@ def read_datum(name: str, need: Needs, schema: Mapping[str, Any]) -> Datum:
     raw = {str(value): value for value in schema.get("enum", ())}
     choices = {value: _finders(value, need) for value in raw}
     kind, any_choice = kind_of(need.type, schema), _any_of(choices)
-    example = _EXAMPLE.search(str(schema.get("description", "")))
+    description = str(schema.get("description", ""))
+    example = _EXAMPLE.search(description)
     return Datum(
         name,
         need,
@@ -111,10 +113,17 @@ def read_datum(name: str, need: Needs, schema: Mapping[str, Any]) -> Datum:
         any_choice,
         _spelled(raw, need),
         example[1].upper() if example else "",
+        kind == "date" and _writes_days_small(description),
         raw,
         need.found_in,
         need.chosen_from,
     )
+
+
+def _writes_days_small(description: str) -> bool:
+    """A day in the description's example begins with a small letter."""
+    days = {day.lower() for language in spoken() for day in words_of(language).values["weekdays"]}
+    return any(word in days for word in re.findall(r"[^\W\d_]+", description))
 
 
 def _spelled(raw: Mapping[str, Any], need: Needs) -> dict[str, frozenset[str]]:

@@ -8,14 +8,14 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from porfiado.agents.reference.clauses import clause_at, is_denied, is_state
+from porfiado.agents.reference.clauses import clause_at, decided, is_denied, is_state
 from porfiado.agents.reference.datum import Datum
 from porfiado.agents.reference.jobs import Group
-from porfiado.agents.reference.kinds import FREE
+from porfiado.agents.reference.kinds import FREE, kind_by_name
 from porfiado.agents.reference.memory import Slot
 from porfiado.agents.reference.reading import Reading
 from porfiado.agents.reference.values import Found, answer_text, find
-from porfiado.agents.reference.words import tokens, words_of
+from porfiado.agents.reference.words import placed_tokens, tokens, words_of
 from porfiado.text import fold
 
 _LABEL_REACH = 30  # characters before a value in which its name may stand
@@ -63,22 +63,20 @@ def ground(
     """
     claims = _Claims(reading, filled)
     if asked is not None:
-        if asked.kind == "enum":
-            claims.choice(asked, _Part.ANSWER)
-        elif asked.kind == "boolean":
-            claims.decision(asked)
-        else:
-            claims.give(_found(asked.kind, reading, asked=True), (asked,), asked=True)
-            claims.part(asked)
+        claims.answer(asked)
     for kind, wanted, others in groups:
         if kind == "enum":
             for datum in (*wanted, *others):
                 if datum is not asked:
                     claims.choice(datum, _part(datum, wanted, requested))
-            continue
-        found = _found(kind, reading, asked=False)
-        for data in (wanted, others) if found else ():
-            claims.give(found, tuple(datum for datum in data if datum is not asked), asked=False)
+        elif kind == "boolean":
+            for datum in wanted:
+                if datum is not asked:
+                    claims.wished(datum)
+        else:
+            found = _found(kind, reading, asked=False)
+            for data in (wanted, others) if found else ():
+                claims.give(found, tuple(datum for datum in data if datum is not asked), asked=False)
     return Grounded(claims.values, claims.taken)
 
 
@@ -100,7 +98,8 @@ def _part(datum: Datum, wanted: Sequence[Datum], requested: Container[str]) -> _
 def free_answer(reading: Reading, datum: Datum) -> str | None:
     """The answer to the question for `datum`, where nothing else was recognised in it."""
     if datum.kind in FREE:
-        return answer_text(datum.kind, reading.folded, reading.original, reading.words)
+        telling = kind_by_name(datum.need.type) == "text"
+        return answer_text(datum.kind, reading.folded, reading.original, reading.words, telling=telling)
     return None
 
 
@@ -119,6 +118,16 @@ class _Claims:
 
     def _is_free(self, start: int, end: int) -> bool:
         return not any(taken < end and start < until for taken, until in self.taken)
+
+    def answer(self, datum: Datum) -> None:
+        """What the question for `datum` asked for."""
+        if datum.kind == "enum":
+            self.choice(datum, _Part.ANSWER)
+        elif datum.kind == "boolean":
+            self.decision(datum)
+        else:
+            self.give(_found(datum.kind, self._reading, asked=True), (datum,), asked=True)
+            self.part(datum)
 
     def give(self, found: Sequence[Found], data: Sequence[Datum], *, asked: bool) -> None:
         """Give the values of one kind to its data."""
@@ -161,9 +170,19 @@ class _Claims:
 
     def decision(self, datum: Datum) -> None:
         """Yes or no."""
-        said = self._reading.acts & {"yes", "no"}
-        if len(said) == 1:
-            self.values[datum.name] = "true" if "yes" in said else "false"
+        said = decided(self._reading.folded, self._reading.words)
+        if said is not None:
+            self.values[datum.name] = "true" if said else "false"
+
+    def wished(self, datum: Datum) -> None:
+        """A yes-or-no that nobody asked for: the thing is named, or ruled out ("a room with a projector")."""
+        reading, stems = self._reading, datum.called(self._reading.words)
+        if not stems or not stems.issubset(reading.stems):
+            return
+        place = next(m for m in placed_tokens(reading.folded) if reading.words.stem(m[0]) in stems)
+        clause = clause_at(reading.folded, place.start(), place.end(), reading.words)
+        without = is_denied(clause, reading.words) or reading.words.without.search(clause.before)
+        self.values[datum.name] = "false" if without else "true"
 
     def choice(self, datum: Datum, part: _Part) -> None:
         """One of the values that a datum can take."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
+from porfiado.agents.reference.clauses import decided
 from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.pending import Ask, Choose, Confirm, Open
 from porfiado.agents.reference.policy import Situation
@@ -104,11 +105,12 @@ async def confirmed(clerk: Clerk, situation: Situation) -> str:
     """An answer to what was read back."""
     pending = clerk.memory.pending
     assert isinstance(pending, Confirm)
-    if situation.has("no") or (situation.has("correction") and not situation.has("yes")):
+    said = decided(situation.reading.folded, situation.reading.words)
+    if said is False or (situation.has("correction") and not said):
         for name in pending.names:
             clerk.memory.drop(name)
         return await work(clerk, pending.job, clerk.voice.say("confirm_wrong"))
-    if situation.has("yes"):
+    if said or situation.has("yes"):
         for name in pending.names:
             clerk.memory.slots[name].confirmed = True
         return await work(clerk, pending.job)

@@ -194,11 +194,17 @@ def _address_patterns(language: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(rf"(?<![\w@-]){form}") for form in ordered)
 
 
-def answer_text(kind: str, folded: str, original: str, words: Words) -> str | None:
-    """The value of a free-text datum in the answer to its question; None where there is none in it."""
+def answer_text(kind: str, folded: str, original: str, words: Words, *, telling: bool = False) -> str | None:
+    """The value of a free-text datum in the answer to its question; None where there is none in it.
+
+    `telling`: it is what somebody tells, so that all of it counts; else a name or a term.
+    """
     if kind == "address":
         found = list(_addresses(folded, original, words))
         return found[0].value if found else None
+    aside = None if telling else words.asides.match(folded)
+    if aside is not None and aside.end() < len(folded):
+        folded, original = folded[aside.end() :], original[aside.end() :]
     if kind == "name":
         return _answered_name(folded, original, words)
     lead = (words.place_lead if kind == "place" else words.text_lead).match(folded)
