@@ -176,7 +176,8 @@ class _Claims:
 
     def wished(self, datum: Datum) -> None:
         """A yes-or-no that nobody asked for: the thing is named, or ruled out ("a room with a projector")."""
-        reading, stems = self._reading, datum.called(self._reading.words)
+        reading = self._reading
+        stems = set(reading.words.stems(tokens(fold(datum.label(reading.words)))))
         if not stems or not stems.issubset(reading.stems):
             return
         place = next(m for m in placed_tokens(reading.folded) if reading.words.stem(m[0]) in stems)
