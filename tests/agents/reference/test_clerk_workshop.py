@@ -260,3 +260,14 @@ def test_a_term_is_taken_without_what_stands_around_it(answer):
 def test_days_are_written_as_the_description_writes_them():
     held = talk(Workshop, "when are you open?", "Friday")
     assert held.calls[-1].arguments == {"day": "friday"}
+
+
+def test_a_number_that_says_which_one_is_no_amount():
+    held = talk(Workshop, "insure my number 102 please", "C-77", "the Giant", "2000", "yes")
+    assert held.state["insured"] == {"B-102": 2000}
+
+
+def test_what_is_no_record_is_not_taken_for_one():
+    held = talk(Workshop, *REPAIR, "hmm, let me see", "B-999", "the Trek", "brakes")
+    assert "Trek" in held.texts[3]
+    assert held.state["repairs"] == {"B-101": "brakes"}

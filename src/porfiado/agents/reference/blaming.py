@@ -23,6 +23,9 @@ def blame(clerk: Clerk, goal: Job, job: Job, arguments: dict[str, Any], error: s
     if datum is None:
         memory.pending = Open("instead")
         return voice.join(news, voice.say("instead"))
+    if len(clerk.planner.records(datum)) > 1:  # it is one of those that were found, and not this one
+        memory.drop(datum.name)
+        return voice.join(news, clerk.word(goal, clerk.plan(goal)))
     check = "" if datum.name in goal.payload or offers(clerk, goal, job) else voice.say("check")
     memory.drop(datum.name)
     memory.pending = Ask(datum)

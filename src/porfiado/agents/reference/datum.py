@@ -47,7 +47,10 @@ class Datum:
     @property
     def manner(self) -> str:
         """How it is asked for: by its kind, or for a choice by what its type is called."""
-        return kind_by_name(self.need.type) or self.kind if self.kind == "enum" else self.kind
+        named = kind_by_name(self.need.type)
+        if self.kind == "text" and named is None:
+            return "term"
+        return named or self.kind if self.kind == "enum" else self.kind
 
     def label(self, words: Words) -> str:
         """What to call it when asking for it."""

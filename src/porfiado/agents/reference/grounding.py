@@ -19,6 +19,7 @@ from porfiado.agents.reference.words import placed_tokens, tokens, words_of
 from porfiado.text import fold
 
 _LABEL_REACH = 30  # characters before a value in which its name may stand
+_FIGURES = frozenset({"amount", "number"})
 _FEW_OTHERS = 2  # words beside a choice in a clause that says little else
 _SHORT_ANSWER = 12  # words; in a longer message a part of a number may be anything
 _PARTS = {
@@ -39,10 +40,10 @@ def _roles(language: str) -> _Roles:
 
 
 class Grounded(NamedTuple):
-    """Datum → value, and the places of the message that hold those values."""
+    """Datum → value, and → the place of the message that holds it."""
 
     values: dict[str, str]
-    taken: Sequence[tuple[int, int]]
+    taken: Mapping[str, tuple[int, int]]
 
 
 def ground(
@@ -109,15 +110,15 @@ class _Claims:
     def __init__(self, reading: Reading, filled: Mapping[str, Slot]) -> None:
         self._reading = reading
         self._filled = filled
-        self.taken: list[tuple[int, int]] = []
+        self.taken: dict[str, tuple[int, int]] = {}
         self.values: dict[str, str] = {}
 
     def _take(self, name: str, value: str, start: int, end: int) -> None:
         self.values[name] = value
-        self.taken.append((start, end))
+        self.taken[name] = (start, end)
 
     def _is_free(self, start: int, end: int) -> bool:
-        return not any(taken < end and start < until for taken, until in self.taken)
+        return not any(taken < end and start < until for taken, until in self.taken.values())
 
     def answer(self, datum: Datum) -> None:
         """What the question for `datum` asked for."""
@@ -137,7 +138,7 @@ class _Claims:
             left = [datum for datum in data if datum.name not in self.values]
             if not left or not self._is_free(item.start, item.end):
                 continue
-            if left[0].kind == "code" and not asked and self._is_named_otherwise(item):
+            if not asked and self._is_something_else(left[0].kind, item):
                 continue
             owner = _owner(item, left, self._reading, self._filled)
             value = owner.shaped(item.value)
@@ -146,10 +147,15 @@ class _Claims:
             if value is not None and (asked or _may_replace(self._filled.get(owner.name), value)):
                 self._take(owner.name, value, item.start, item.end)
 
-    def _is_named_otherwise(self, item: Found) -> bool:
-        """A word before it says that it is no code but a phone number, an amount or the like."""
-        kinds = self._reading.words.kind_of_word
+    def _is_something_else(self, kind: str, item: Found) -> bool:
+        """The words before it say that it is of another kind: a phone number, or which one it is."""
+        words = self._reading.words
+        kinds = words.kind_of_word
         before = self._reading.folded[max(0, item.start - _LABEL_REACH) : item.start]
+        if kind in _FIGURES:
+            return words.identifying.search(before) is not None
+        if kind != "code":
+            return False
         nearest = next((kinds[word] for word in reversed(tokens(before)) if word in kinds), frozenset())
         return bool(nearest) and "code" not in nearest
 

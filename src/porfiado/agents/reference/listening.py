@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from porfiado.agents.reference.datum import Datum
-from porfiado.agents.reference.grounding import free_answer, ground
+from porfiado.agents.reference.grounding import Grounded, free_answer, ground
 from porfiado.agents.reference.intents import Wish, wishes
 from porfiado.agents.reference.kinds import FREE
 from porfiado.agents.reference.memory import Memory
-from porfiado.agents.reference.options import contrasted, pick
+from porfiado.agents.reference.options import contrasted, pick, same_option
 from porfiado.agents.reference.pending import Ask, Choose, Confirm, Option
 from porfiado.agents.reference.planning import Planner
 from porfiado.agents.reference.policy import Situation
@@ -36,7 +36,7 @@ def listen(reading: Reading, planner: Planner) -> Situation:
     if option is not None:  # the words of what was shown are no wish
         echoed = {wish.job.name for wish in wishes(_shown(option, reading), desk, expected=False)}
         wished = tuple(wish for wish in wished if wish.job.name not in echoed)
-    values, taken = ({}, ()) if chosen else _values(reading, planner, wished)
+    values, taken = ({}, {}) if chosen else _values(reading, planner, wished)
     changed = {name for name, value in values.items() if memory.put(name, value, "said")}
     if not chosen:
         changed |= _move_choices(reading, planner, taken, understood=bool(values))
@@ -48,17 +48,19 @@ def listen(reading: Reading, planner: Planner) -> Situation:
 
 
 def _move_choices(
-    reading: Reading, planner: Planner, taken: Sequence[tuple[int, int]], *, understood: bool
+    reading: Reading, planner: Planner, taken: Mapping[str, tuple[int, int]], *, understood: bool
 ) -> set[str]:
     """The data taken from one of several records, where the message means another one, or not that."""
     memory = planner.memory
     moved: set[str] = set()
-    for datum in planner.desk.chain(memory.job) if memory.job is not None else ():
+    chain = planner.desk.chain(memory.job) if memory.job is not None else ()
+    places = [taken[datum.name] for datum in chain if datum.name in taken]
+    for datum in chain:
         slot = memory.slots.get(datum.name)
         if datum.found_in is None or slot is None or slot.turn == memory.turn:
             continue
         options = planner.records(datum)
-        if len(options) > 1 and _move(reading, datum, options, memory, taken, understood):
+        if len(options) > 1 and _move(reading, datum, options, memory, places, understood):
             moved.add(datum.name)
     return moved
 
@@ -105,19 +107,27 @@ def _choose(reading: Reading, planner: Planner) -> Option | None:
     return option
 
 
-def _values(
-    reading: Reading, planner: Planner, wished: tuple[Wish, ...]
-) -> tuple[dict[str, str], Sequence[tuple[int, int]]]:
+def _values(reading: Reading, planner: Planner, wished: tuple[Wish, ...]) -> Grounded:
     memory, desk = planner.memory, planner.desk
     asked = _asked(planner)
     job = memory.job or (wished[0].job if wished else None)
     requested = {datum.name for wish in wished for datum in desk.chain(wish.job)}
     values, taken = ground(reading, asked, desk.groups(job), memory.slots, requested)
+    if asked is not None and asked.name in values and _is_no_record(values[asked.name], planner):
+        del values[asked.name]
     if asked is not None and asked.name not in values and _is_answer(reading, planner, asked, wished):
         answer = free_answer(reading, asked)
         if answer is not None:
             values[asked.name] = answer
-    return values, taken
+    return Grounded(values, taken)
+
+
+def _is_no_record(value: str, planner: Planner) -> bool:
+    """A record was to be chosen, and it is none of those, whatever it looks like."""
+    pending = planner.memory.pending
+    if not (isinstance(pending, Choose) and pending.records):
+        return False
+    return same_option(value, pending.options, planner.words) is None
 
 
 def _asked(planner: Planner) -> Datum | None:
@@ -138,6 +148,8 @@ def _is_answer(reading: Reading, planner: Planner, asked: Datum, wished: tuple[W
     if isinstance(planner.memory.pending, Confirm) and reading.acts & {"yes", "no"}:
         return False
     if isinstance(planner.memory.pending, Choose):  # whatever else is said to an offer is not on offer
+        if planner.memory.pending.records:  # which are all that there are
+            return False
         return not wished and not reading.acts & _NO_OPTION and len(reading.tokens) <= _SHORT_OPTION
     return not (wished and reading.acts & {"wish", "correction"})
 

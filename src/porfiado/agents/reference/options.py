@@ -13,6 +13,7 @@ from porfiado.agents.reference.words import Words, placed_tokens, tokens
 from porfiado.text import contains_value, fold
 
 _SHORT = 3  # a word of fewer letters, or a bare number, says too little to be found in an older message
+_LONG_NUMBER = 4  # digits of a number that is nothing but somebody's
 _MOST_ORDINAL_WORDS = 6  # "the second one, please"; in a longer message the word means something else
 
 
@@ -186,4 +187,4 @@ def _stems(option: Option, words: Words) -> frozenset[str]:
 
 def _telling(option: Option, words: Words) -> frozenset[str]:
     """The stems of an option by which it may be found in an older message."""
-    return frozenset(s for s in _stems(option, words) if len(s) >= _SHORT and not s.isdigit())
+    return frozenset(s for s in _stems(option, words) if len(s) >= (_LONG_NUMBER if s.isdigit() else _SHORT))

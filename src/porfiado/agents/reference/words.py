@@ -89,6 +89,7 @@ class Words:
         self.clause_break = re.compile(self.values["clause_breaks"])
         self.denying = re.compile(self.values["denying"])
         self.affirming = re.compile(self.values["affirming"])
+        self.identifying = re.compile(self.values["identifying"])
         self.without = re.compile(self.values["without"])
         self.states = re.compile(self.values["states"])
         self.clausal = re.compile(self.asks["clauses"])
