@@ -163,10 +163,10 @@ def _compare(report: DefectReport, trace: Trace, good: dict[tuple[str, str, int]
 def _finders(defect: Defect, baseline: Trace, trace: Trace) -> set[str]:
     """The criteria that find `defect` in this conversation.
 
-    Its own; and where the scenario asks for none of those, what fails the run: nobody ships such an agent.
+    Its own; and where one of those has nothing to judge, what fails the run: nobody ships such an agent.
     """
     own = set(defect.expected)
-    return own | trace.blocking if own <= baseline.silent else own
+    return own | trace.blocking if own & baseline.silent else own
 
 
 def _fingerprint(conversation: Conversation) -> int:

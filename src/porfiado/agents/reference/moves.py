@@ -9,6 +9,7 @@ from porfiado.agents.reference.clauses import decided
 from porfiado.agents.reference.jobs import Job
 from porfiado.agents.reference.pending import Ask, Choose, Confirm, Open
 from porfiado.agents.reference.policy import Situation
+from porfiado.agents.reference.reading import read
 from porfiado.agents.reference.working import ask_again, work
 
 if TYPE_CHECKING:
@@ -43,14 +44,20 @@ def _beyond(clerk: Clerk) -> str:
     """It cannot be done here: say so, and once in a while what can."""
     memory, voice = clerk.memory, clerk.voice
     offered = [
-        job.spec.intents[memory.language][0]
+        name
         for job in clerk.planner.desk.jobs.values()
-        if job.spec.intents.get(memory.language) and job.spec.restricted is None
+        if job.spec.restricted is None
+        and (name := _statement(job.spec.intents.get(memory.language, ()), memory.language))
     ]
     if (memory.confused - _PATIENT) % _REMIND_EVERY != 1:
         return voice.say("cannot_still")
     offer = voice.say("can_do", x=voice.listed(offered[:_MOST_NAMED])) if offered else ""
     return voice.join(voice.say("cannot"), offer)
+
+
+def _statement(intents: Sequence[str], language: str) -> str | None:
+    """The first intent that is no question: among what it can do, "when is it" would read as a question."""
+    return next((one for one in intents if "question" not in read(one, language).acts), None)
 
 
 async def switch(clerk: Clerk, situation: Situation) -> str:
