@@ -192,7 +192,8 @@ class _Reading:
             asserts=not (question or request or refuses or denies or conditional),
             subordinate=piece.subordinate,
             succeeds=certain and self._succeeds(),
-            fails=(certain or self._told_as_a_question()) and (has("fails") or has("mishap")),
+            fails=((certain and not main.conditional) or self._told_as_a_question())
+            and (has("fails") or has("mishap")),
             aside=question and has("aside") and not (has("open") or has("directive")),
             general=has("open_question") or has("anything_else"),
         )
@@ -262,8 +263,6 @@ class _Reading:
         return own or ((self.inherits or self.piece.resumed) and self.main.denies)
 
     def _succeeds(self) -> bool:
-        if self.piece.subordinate and self.has("succeeds.short"):
-            return False  # "who you want the money | sent to"
         asks = self.request and not self.has("hint.prompt")
         if asks or self.confirming or self.main.conditional:
             return False
