@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,3 +143,36 @@ def test_a_fact_is_asked_or_confirmed_or_guessed(message: str, language: str) ->
 @given(message=anything, language=st.sampled_from(["es", "en"]))
 def test_hearing_the_user_never_raises(message: str, language: str) -> None:
     assert hear_user(message, language).language == language
+
+
+def test_what_is_heard_does_not_depend_on_what_was_heard_before():
+    """An automaton that outgrows its memory finds nothing, silently: after much varied text, all is as before."""
+    sample = [
+        "By law we have to wait 48 hours, so no, not tomorrow.",
+        "Done, I moved it to Friday.",
+        "What's your email?",
+    ]
+    plain = getattr(hear, "__wrapped__", hear)
+    before = [plain(message, "en") for message in sample]
+    source = random.Random(5)
+    words = [
+        "we",
+        "can't",
+        "your",
+        "order",
+        "is",
+        "moved",
+        "not",
+        "if",
+        "you",
+        "please",
+        "send",
+        "law",
+        "so",
+        "no",
+        "it",
+    ]
+    for _ in range(1500):
+        plain(" ".join(source.choices(words, k=14)) + "?", "en")
+
+    assert [plain(message, "en") for message in sample] == before

@@ -21,7 +21,10 @@ from porfiado.locales import words
 from .tagging import Tagger
 
 _PLACE = re.compile(r"\{([a-z][a-z_0-9]*)\}")
-_MEMORY = 128 << 20  # with less, the set's automaton is rebuilt over and over on varied text
+_MEMORY = 128 << 20  # bytes for one automaton; with less, it is rebuilt over and over on varied text
+# Patterns in one automaton. Its states are combinations of theirs: with many more it outgrows any memory, and
+# then finds nothing.
+_TOGETHER = 24
 
 _NONE: frozenset[str] = frozenset()
 
@@ -58,7 +61,7 @@ class Features:
     """A set of named features, each with its rules; `of` says which of them a text has."""
 
     def __init__(self, table: Mapping[str, Iterable[str | list[str]]], prepare: Callable[[str], str]) -> None:
-        self._set = re2.Set.SearchSet(_options())
+        self._sets: list[Any] = []
         self._slots: dict[str, int] = {}
         self._rules: dict[int, list[tuple[str, frozenset[int]]]] = {}
         self._named = lru_cache(maxsize=8192)(self._names)
@@ -67,19 +70,26 @@ class Features:
                 patterns = [rule] if isinstance(rule, str) else rule
                 first, *rest = [self._slot(prepare(pattern)) for pattern in patterns]
                 self._rules.setdefault(first, []).append((name, frozenset(rest)))
-        if self._slots:
-            self._set.Compile()
+        for one in self._sets:
+            one.Compile()
 
     def _slot(self, pattern: str) -> int:
         if pattern not in self._slots:
             re2.compile(pattern, _options())  # a clear error, where the set would only return -1
-            self._slots[pattern] = self._set.Add(pattern)
+            if len(self._slots) % _TOGETHER == 0:
+                self._sets.append(re2.Set.SearchSet(_options()))
+            self._sets[-1].Add(pattern)
+            self._slots[pattern] = len(self._slots)
         return self._slots[pattern]
 
     def of(self, folded: str) -> frozenset[str]:
         """The names of the features that `folded` has."""
-        found = self._set.Match(folded) if self._slots else ()
-        return self._named(tuple(found)) if found else _NONE
+        found = tuple(
+            place * _TOGETHER + index
+            for place, one in enumerate(self._sets)
+            for index in one.Match(folded) or ()
+        )
+        return self._named(found) if found else _NONE
 
     def _names(self, found: tuple[int, ...]) -> frozenset[str]:
         return frozenset(
