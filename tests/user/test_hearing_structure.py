@@ -146,7 +146,7 @@ def test_hearing_the_user_never_raises(message: str, language: str) -> None:
 
 
 def test_what_is_heard_does_not_depend_on_what_was_heard_before():
-    """An automaton that outgrows its memory finds nothing, silently: after much varied text, all is as before."""
+    """An automaton that outgrows its memory finds nothing, silently."""
     sample = [
         "By law we have to wait 48 hours, so no, not tomorrow.",
         "Done, I moved it to Friday.",

@@ -22,11 +22,14 @@ class Fragment(msgspec.Struct, frozen=True):
         group: What the pieces of one conversation have in common, such as the id of the trace.
         order: The pieces of a group are read in this order (time of start), whatever theirs in the file.
         value: The piece, as a JSON value.
+        whole: What several groups have in common, such as the id of the session that their traces belong to:
+            groups with a piece of the same whole are read as one.
     """
 
     group: str
     order: float
     value: Any
+    whole: str | None = None
 
 
 class Format(msgspec.Struct, frozen=True):
@@ -80,11 +83,15 @@ def all_formats() -> tuple[Format, ...]:
         tau,
         tau2,
     )
+    from porfiado.traces.spans import langfuse, langsmith, otel
 
     found = [
         native.FORMAT,
         spanish.CONVERSATION,
         spanish.TRAJECTORY,
+        otel.FORMAT,
+        langsmith.FORMAT,
+        langfuse.FORMAT,
         tau.FORMAT,
         tau2.FORMAT,
         inspect_log.FORMAT,

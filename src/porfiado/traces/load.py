@@ -210,7 +210,7 @@ def _shapes(form: Format | None) -> Shapes:
     known = all_formats() if form is None else (form,)
 
     def is_record(values: list[Any]) -> bool:
-        return any(one.recognises(values) for one in known)
+        return any(one.recognises(values) for one in known if one.fragments is None)  # pieces are streamed
 
     def sliced(outline: dict[str, Any]) -> list[str]:
         try:

@@ -1,0 +1,1 @@
+"""Traces made of spans, runs and observations: one file a dialect."""
