@@ -167,7 +167,10 @@ class _Reader:
         self._scattered[form.name] = form
         assert form.fragments is not None
         try:
-            self._spool.add(form.name, self._file, line, index, list(form.fragments(record)))
+            pieces = list(form.fragments(record))
+            if not pieces and not self._is_own(record):
+                raise NotARecordError("nothing of this format is in it")
+            self._spool.add(form.name, self._file, line, index, pieces)
         except sqlite3.Error:  # the disk is full: no record is to blame
             raise
         except Exception as error:
