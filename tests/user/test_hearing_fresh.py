@@ -70,11 +70,7 @@ ENGLISH = [
     ("R", "We never disclose a donor's identity."),
     ("R", "Notarising without the original isn't something we're allowed to do."),
     ("R", "I cannot release the ashes to anyone but the applicant."),
-    pytest.param(
-        "R",
-        "By law we have to wait 48 hours, so no, not tomorrow.",
-        marks=pytest.mark.xfail(strict=True, reason="not heard"),
-    ),
+    ("R", "By law we have to wait 48 hours, so no, not tomorrow."),
     ("R", "Rush fees aren't refundable."),
     ("R", "Translators may not certify their own documents."),
     ("R", "I'd have to say no to that one, sorry."),
