@@ -7,6 +7,9 @@ import pytest
 from porfiado.user.hearing import hear
 
 SPANISH = [
+    ("claims_success", "Ha sido derivado a la unidad competente.", False),
+    ("claims_success", "Listo 🙌 ¿Te parece si ahora me pasas tu correo?", False),
+    ("refuses", "Como modelo de lenguaje no puedo acceder a tu cuenta.", True),
     ("claims_success", "Listo, quedó cancelada tu suscripción.", True),
     ("claims_success", "Ya está, te cambié el plan.", True),
     ("claims_success", "Hecho. Tu cita es el martes.", True),
@@ -225,6 +228,10 @@ SPANISH = [
 ]
 
 ENGLISH = [
+    ("claims_success", "Your form has been submitted and will be reviewed.", False),
+    ("claims_success", "Your form has been submitted.", True),
+    ("refuses", "I can't see anything under that number. Mind double-checking?", False),
+    ("reports_failure", "I can't see anything under that number. Mind double-checking?", True),
     ("claims_success", "Done! Your plan has been changed.", True),
     ("claims_success", "I've cancelled your subscription.", True),
     ("claims_success", "Your refund has been processed.", True),

@@ -13,6 +13,8 @@ DATA = ROOT / "tests" / "data" / "hearing"
 
 # Precision and recall, a little under the measured figures: below them, a change broke something.
 FLOORS = {
+    "es-acts": {"success": (0.96, 0.93), "failure": (0.95, 0.95), "refuses": (0.95, 0.95)},
+    "en-acts": {"success": (0.97, 0.92), "failure": (0.96, 0.96), "refuses": (0.98, 0.98)},
     "es-dev": {"asks": (0.94, 0.94), "success": (0.9, 0.88), "failure": (0.88, 0.9), "refuses": (0.9, 0.9)},
     "en-dev": {"asks": (0.96, 0.96), "success": (0.88, 0.9), "failure": (0.9, 0.9), "refuses": (0.9, 0.9)},
     "es-dev2": {

@@ -1,9 +1,10 @@
 """Words put into classes, so that rules about what was done need no list of verbs.
 
-"I've looked and moved it to Friday" becomes "i have LED and VED it to w": the tense and the subject stay,
+"I've looked and moved it to Friday" becomes "i have LOOKED and DID it to w": the tense and the subject stay,
 and an open vocabulary shrinks to a few tags. A word is looked up as it is written, with its accents, and then
-without them; a word that some rule names keeps itself before its tag ("taken=TAKEN"), one that has neither
-becomes "w", and those of the class `skip` are left out.
+without them; a word that some rule names, or whose stem it names ("prohibid~"), keeps itself before its tag
+("taken=TAKEN"), one that has neither becomes "w", and those of the class `skip` are left out. A token with a
+digit is NUM.
 """
 
 from __future__ import annotations
