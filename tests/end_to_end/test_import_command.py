@@ -128,7 +128,7 @@ def test_standard_input(porfiado, folder):
         (["empty.jsonl", "--out", "o.jsonl"], "nothing was written"),
         (["in", "--out", "no/such/o.jsonl"], "no/such"),
         (["in", "--out", "in"], "is a directory"),
-        (["in", "--out", "o.jsonl", "--to", "cases"], "not one of conversations, "),
+        (["in", "--out", "o.jsonl", "--to", "csv"], "not one of conversations, cases, "),
         (["in", "--out", "o.jsonl", "--format", "zzz"], "zzz"),
         (["in"], "--out"),
     ],
