@@ -24,7 +24,7 @@ _PLACE = re.compile(r"\{([a-z][a-z_0-9]*)\}")
 _MEMORY = 128 << 20  # bytes for one automaton; with less, it is rebuilt over and over on varied text
 # Patterns in one automaton. Its states are combinations of theirs: with many more it outgrows any memory, and
 # then finds nothing.
-_TOGETHER = 24
+_TOGETHER = 64
 
 _NONE: frozenset[str] = frozenset()
 
