@@ -86,4 +86,6 @@ def _answer(asked: Asked, result: object) -> list[Kept]:
         asked.result, asked.answered = result, True
     elif as_words(asked.result) != as_words(result):
         return [Kept(kind=RESULT, content={"name": asked.name, "id": asked.id, "result": result})]
+    elif isinstance(asked.result, str) and not isinstance(result, str):
+        asked.result = result  # the value that the text is the JSON of
     return []

@@ -80,6 +80,7 @@ def _plus(one: Any, other: Any) -> Any:
 def untold(tree: Tree, turns: Sequence[Turn], kept: Sequence[Kept], system: Sequence[str]) -> Iterator[Kept]:
     """The messages of operations that stand nowhere in the turns: states and steps of a framework."""
     known = _words_of(turns) | {folded(text) for text in system}
+    known |= {folded(one.content) for one in kept if isinstance(one.content, str)}
     known |= {folded(content["text"]) for one in kept if "text" in (content := _object(one.content))}
     for one in tree.ordered:
         if one.kind == "tool":

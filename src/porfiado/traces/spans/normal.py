@@ -130,7 +130,7 @@ def attributes_of(given: Any) -> dict[str, Any]:
     """Attributes out of an object, or out of a list of keys and (typed) values."""
     if isinstance(given, dict):
         return {key: plain(value) for key, value in given.items()}
-    return {key: plain(one.get("value")) for one in objects(given) if isinstance(key := one.get("key"), str)}
+    return {key: _typed(one.get("value")) for one in objects(given) if isinstance(key := one.get("key"), str)}
 
 
 def plain(value: Any, depth: int = 50) -> Any:
@@ -151,11 +151,16 @@ def plain(value: Any, depth: int = 50) -> Any:
             )
         case "arrayValue" | "array_value":
             items = an_object(held).get("values", [])
-            return [plain(item, depth - 1) for item in items] if isinstance(items, list) else held
+            return [_typed(item, depth - 1) for item in items] if isinstance(items, list) else held
         case "kvlistValue" | "kvlist_value":
             pairs = objects(an_object(held).get("values"))
-            return {as_text(one.get("key")) or "": plain(one.get("value"), depth - 1) for one in pairs}
+            return {as_text(one.get("key")) or "": _typed(one.get("value"), depth - 1) for one in pairs}
     return value
+
+
+def _typed(value: Any, depth: int = 50) -> Any:
+    """A typed value, where one without a type is null."""
+    return None if value == {} else plain(value, depth)
 
 
 def _attributes_of(raw: Mapping[str, Any]) -> dict[str, Any]:

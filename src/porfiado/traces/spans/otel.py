@@ -13,6 +13,7 @@ from porfiado.traces.problems import NotARecordError
 from porfiado.traces.spans.dialects import told_by
 from porfiado.traces.spans.dialects.whole import CONVERSATION_KEYS
 from porfiado.traces.spans.envelopes import SLICES, holds_spans, spans_in
+from porfiado.traces.spans.otel_write import write
 from porfiado.traces.spans.rebuild import conversation_of
 from porfiado.traces.spans.span import Span
 from porfiado.traces.spans.values import looked_up
@@ -75,4 +76,4 @@ def _resource(spans: Sequence[Span]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-FORMAT = Format("otel", holds_spans, read, slices=SLICES, fragments=pieces)
+FORMAT = Format("otel", holds_spans, read, write, slices=SLICES, fragments=pieces)

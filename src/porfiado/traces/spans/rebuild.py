@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress, pairwise
 from typing import Any
 
 from porfiado.records import Conversation, Kept, ToolDefinition
@@ -38,14 +39,16 @@ def conversation_of(tellings: Sequence[Telling], origin: dict[str, Any] | None =
     session.end()
     turns, kept = written(session.items)
     spent = Spent(tree)
+    about = _origin(tree.ordered) | (origin or {})
     return Conversation(
+        scenario=about.pop("scenario", None),
         turns=turns,
         system="\n".join(session.main.system) or None,
         tools=_tools(tree.ordered),
         usage=spent.beside_steps,
         error=session.error(),
         kept=(*kept, *spent.kept, *untold(tree, turns, kept, session.main.system), *_beside(tree)),
-        origin=_origin(tree.ordered) | (origin or {}),
+        origin=about,
     )
 
 
@@ -66,6 +69,7 @@ class _Session:
         self._with_models = {
             self._work(one) for one in tree.ordered if one.kind == "model" and tree.tool_over(one) is None
         }
+        self._runs: dict[str, Asked] = {}
         self._last_step: tuple[Uttered, Telling] | None = None
 
     def take(self, telling: Telling) -> None:
@@ -103,7 +107,8 @@ class _Session:
         thread = self._thread(telling, _users(telling.given))
         agent = self._name(telling, thread)
         if telling.given:
-            thread.hear(telling.given, anew=self._begins(telling, thread), agent=agent)
+            framed = thread.main and self._work(telling) in self._told_by_root
+            thread.hear(telling.given, anew=self._begins(telling, thread), agent=agent, framed=framed)
         facts = Uttered(
             usage=telling.usage, model=telling.model, stop_reason=telling.stop_reason, agent=agent
         )
@@ -125,6 +130,7 @@ class _Session:
             asked = Asked(name=use.name, arguments=use.arguments, id=use.id)
             thread = self._thread(telling, ())
             thread.call(asked, self._name(telling, thread))
+        self._runs[telling.id] = asked
         self.items += ran(asked, use, telling)
 
     def _agent(self, telling: Telling) -> None:
@@ -135,6 +141,7 @@ class _Session:
         thread = self._thread(telling, users)
         if not thread.main:
             return
+        telling.given, telling.made = _split(telling.given, telling.made)
         work = self._work(telling)
         begins = self._begins(telling, thread)
         self._told(telling)
@@ -188,8 +195,18 @@ class _Session:
         key = (owner.id if owner else telling.trace, users[0] if users and agent is None else "")
         if key not in self._others:
             name = (agent.agent or agent.name) if agent else (owner.name if owner else telling.name)
-            self._others[key] = Thread(self.items, self._calls, main=False, agent=telling.agent or name)
+            thread = Thread(self.items, self._calls, main=False, agent=telling.agent or name)
+            if self._work(telling) not in self._with_models:
+                thread.after = self._asking(telling)
+            self._others[key] = thread
         return self._others[key]
+
+    def _asking(self, telling: Telling) -> Uttered | None:
+        """The step that called the tool whose run an operation is part of."""
+        tool = self._tree.tool_over(telling)
+        asked = self._runs.get(tool.id) if tool is not None else None
+        steps = (one for one in self.items if isinstance(one, Uttered))
+        return next((one for one in steps if asked in one.calls), None) if asked is not None else None
 
     def _is_main(self, telling: Telling, users: Sequence[str]) -> bool:
         """Whether it is the user who speaks to the agent of an operation, and not another agent."""
@@ -204,13 +221,32 @@ class _Session:
         work = self._work(telling)
         if not users:
             return known or work not in self._works
-        if work in self._told_by_root or self.main.said(users):
+        if work in self._told_by_root:  # its own model may get the user's words within a longer prompt
+            return agent is not None and agent is self._tree.outermost(telling)
+        if self.main.said(users):
             return False
         return known or work not in self._works
 
     def _name(self, telling: Telling, thread: Thread) -> str | None:
         agent = self._tree.agent_of(telling)
         return telling.agent or (agent.agent if agent else None) or thread.agent
+
+
+def _split(given: Sequence[Message], made: Sequence[Message]) -> tuple[tuple[Message, ...], ...]:
+    """The messages of an agent's work: those up to the user's last word, and what the agent made of it.
+
+    What comes out may be the whole state, with what went in.
+    """
+    if set(_users(given)) <= set(_users(made)) and _users(made):
+        given = [*(one for one in given if one.role == "system"), *made]
+        made = ()
+    last = max((place for place, one in enumerate(given) if one.role in ("user", "system")), default=-1)
+    work = [*given[last + 1 :], *made]
+    said_again = [
+        later.role == "assistant" and not later.calls and later.text == before.text
+        for before, later in pairwise(work)
+    ]
+    return tuple(given[: last + 1]), tuple(compress(work, [True, *(not again for again in said_again)]))
 
 
 def _users(messages: Iterable[Message]) -> list[str]:

@@ -87,6 +87,9 @@ def _of_list(items: list[Any], role: Role, depth: int) -> Iterator[Message]:
     if items and all(is_part(item) and not _is_item(item) for item in items):
         yield from message_of({"content": items}, role)
         return
+    if len(items) == 2 and all(isinstance(item, str) for item in items) and items[0] in _ROLES:
+        yield from message_of({"role": items[0], "content": items[1]}, role)  # a pair, as LangChain takes it
+        return
     for item in items:
         yield from _said(item, role, depth - 1)
 

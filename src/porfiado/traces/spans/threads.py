@@ -32,6 +32,7 @@ class Thread:
     def __init__(self, items: list[Item], calls: Calls, *, main: bool, agent: str | None = None) -> None:
         self.main = main
         self.agent = agent
+        self.after: Item | None = None  # what is new comes after this, and not at the end
         self.system: list[str] = []
         self._items = items
         self._calls = calls
@@ -41,6 +42,7 @@ class Thread:
         self._last_said = -1
         self._unknown: Uttered | None = None
         self._seen: set[str] = set()
+        self._framed = False
 
     def knows(self, users: Iterable[str]) -> bool:
         """Whether the user said one of these here."""
@@ -53,7 +55,9 @@ class Thread:
 
     # ── histories
 
-    def hear(self, messages: Sequence[Message], *, anew: bool, agent: str | None = None) -> None:
+    def hear(
+        self, messages: Sequence[Message], *, anew: bool, agent: str | None = None, framed: bool = False
+    ) -> None:
         """Take in a history: what of it is known stays as it is, the rest goes where it belongs.
 
         Args:
@@ -61,7 +65,9 @@ class Thread:
             anew: It is told for the first time after other work ended: where all of it is known, its last
                 word of the user is said again.
             agent: Who said what is new.
+            framed: What the user said is known: other words in the user's name are the frame around it.
         """
+        self._framed = framed
         told = [message for message in messages if message.role != "system"]
         for message in messages:
             if message.role == "system":
@@ -76,7 +82,7 @@ class Thread:
         self._instructions.add(folded(text))
         if not self.main:
             self._keep_input("system", text)
-        elif self._atoms:
+        elif self._atoms and self.system:
             self._items.append(Kept(kind=LATE_SYSTEM, content=text))
         else:
             self.system.append(text)
@@ -174,7 +180,7 @@ class Thread:
         text = message.text or ""
         self._users.add(folded(text))
         key = _keys(message)[0]
-        if self.main:
+        if self.main and not self._framed:
             self._place(Heard(text), following, key)
         else:
             self._atoms.append(Atom(key, self._keep_input("user", text)))
@@ -261,7 +267,7 @@ class Thread:
         step = self._unknown
         if step is None or (step.calls and step.agent != agent):
             step = Uttered(agent=agent, main=self.main)
-            self._items.append(step)
+            self._append(step)
         step.calls.append(asked)
         self._atoms.append(Atom(("call", _call_key(asked.name, asked.arguments)), step, asked))
         self._last_said = len(self._atoms) - 1
@@ -283,11 +289,18 @@ class Thread:
         self._calls.add(asked)
         return asked
 
+    def _append(self, item: Item) -> None:
+        place = None
+        if self.after is not None:
+            place = next((n for n, one in enumerate(self._items) if one is self.after), None)
+            self.after = item
+        self._items.insert(len(self._items) if place is None else place + 1, item)
+
     def _place(self, item: Heard | Uttered, following: int | None, key: Key | None = None) -> None:
         """Put an item before what is known to follow it, else at the end."""
         atoms = _atoms_of(item) if key is None else [Atom(key, item)]
         if following is None or following >= len(self._atoms):
-            self._items.append(item)
+            self._append(item)
             self._atoms += atoms
             if isinstance(item, Uttered) and atoms:
                 self._last_said = len(self._atoms) - 1

@@ -30,7 +30,7 @@ def told_by(span: Span) -> Telling:
     usage = usage_in(reader)
     for part in parts:
         usage = usage.or_else(part.usage)
-    kind = _first(parts, "kind") or _unnamed(parts)
+    kind = _first(parts, "kind") or _unnamed(parts, counted=bool(usage))
     use = _use(parts) if kind == "tool" else None
     if kind == "tool" and use is None:
         use = ToolUse(name=genai.tool_named(span.name))
@@ -65,12 +65,12 @@ def _first_origin(parts: list[Part]) -> dict[str, Any]:
     return {key: value for part in reversed(parts) for key, value in part.origin.items()}
 
 
-def _unnamed(parts: list[Part]) -> Any:
-    """The kind of a span that names none: one with messages and counts is a model's."""
+def _unnamed(parts: list[Part], *, counted: bool) -> Any:
+    """The kind of a span that names none: a model's, if it says what came out, and its cost or the model."""
     if any(part.use for part in parts):
         return "tool"
     made = any(part.made for part in parts)
-    return "model" if made and any(part.given and part.made for part in parts[1:3]) else "other"
+    return "model" if made and (counted or any(part.model for part in parts)) else "other"
 
 
 def _use(parts: list[Part]) -> ToolUse | None:

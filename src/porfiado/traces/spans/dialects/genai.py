@@ -45,6 +45,12 @@ _ARGUMENTS = ("gen_ai.tool.call.arguments", "gen_ai.tool.arguments", "gen_ai.too
 _RESULTS = ("gen_ai.tool.call.result", "gen_ai.tool.result", "gen_ai.tool.output", "tool_response")
 _STATUSES = ("gen_ai.tool.status", "tool.status")
 _FAILED = frozenset({"error", "failed", "failure"})
+_PROMPTS = (
+    "system_prompt",
+    "gen_ai.agent.system_prompt",
+    "gen_ai.system_prompt",
+    "gen_ai.request.system_prompt",
+)
 _SEEN = (
     "gen_ai.tool.type",
     "gen_ai.tool.description",
@@ -105,6 +111,9 @@ def _messages(reader: SpanReader, part: Part) -> None:
     for event in reader.events(DETAILS):
         sources += [event.attributes, an_object(event.body)]
     reader.get(INPUT, OUTPUT, SYSTEM)
+    prompt = text_in(reader.get(*_PROMPTS))
+    if prompt:
+        part.given.append(Message(role="system", text=prompt))
     for source in sources:
         part.given += _system(source)
         part.given += _side(source, INPUT, "user")

@@ -25,6 +25,7 @@ CONVERSATION_KEYS = (
     "thread_id",
     "conversation_id",
 )
+SCENARIO = "porfiado.scenario"  # as this product writes it
 _USER_KEYS = ("user.id", "enduser.id", "langfuse.user.id", "gcp.vertex.agent.user_id", "user_id")
 _PROVIDERS = ("gen_ai.provider.name", "gen_ai.system", "llm.system", "llm.provider")
 _ABOUT = ("metadata", "tag.tags", "langfuse.trace.tags", "langfuse.trace.metadata", "langfuse.environment")
@@ -36,6 +37,7 @@ def origin_in(reader: SpanReader) -> dict[str, Any]:
     found: dict[str, Any] = {
         "conversation": reader.identity(*CONVERSATION_KEYS),
         "user": reader.identity(*_USER_KEYS),
+        "scenario": reader.identity(SCENARIO),
         "provider": reader.text(*_PROVIDERS),
     }
     found |= {key: reader.get(key) for key in _ABOUT}

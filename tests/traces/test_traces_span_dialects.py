@@ -1,0 +1,163 @@
+"""One conversation as each library records it: the same turns, calls, results and counts."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from porfiado.traces import load_conversations
+
+FOLDER = Path(__file__).parents[1] / "data" / "spans"
+
+
+def read(name):
+    problems = []
+    found = [one.conversation for one in load_conversations(FOLDER / f"{name}.json", problems=problems)]
+    assert problems == []
+    return found
+
+
+def calls_of(conversation):
+    return [call for turn in conversation.turns for step in turn.steps for call in step.calls]
+
+
+def steps_of(conversation):
+    return [step for turn in conversation.turns for step in turn.steps]
+
+
+# The user says "my brakes", the model asks for find_car(plate="KZ"), which gives "car 1", and replies. Where
+# the library records counts, the two calls of the model are 100 + 10 and 200 + 20.
+WHOLE = (
+    "strands_legacy",
+    "traceloop_langchain",
+    "openinference_langgraph",
+    "smolagents",
+    "pydantic_ai_events",
+    "vercel",
+    "langsmith",
+    "traceloop_adot",
+    "cloudwatch_strands",
+)
+WITHOUT_COUNTS = ("traceloop_adot", "cloudwatch_strands")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_same_turn(name):
+    (conversation,) = read(name)
+    turn = conversation.turns[0]
+
+    assert (turn.user, turn.agent.strip()) == ("my brakes", "It is here.")
+    call = turn.steps[0].calls[0]
+    assert (call.name, call.arguments, call.id, call.error) == ("find_car", {"plate": "KZ"}, "a", None)
+    assert call.result in ("car 1", {"car": 1})
+    assert [len(step.calls) for step in turn.steps] == ([1, 1] if name == "smolagents" else [1, 0])
+
+
+@pytest.mark.parametrize("name", [name for name in WHOLE if name not in WITHOUT_COUNTS])
+def test_the_same_counts_once(name):
+    """What an agent sums up of its models' calls is kept beside, and not counted again."""
+    (conversation,) = read(name)
+
+    counted = [(step.input_tokens, step.output_tokens) for step in conversation.turns[0].steps]
+    assert counted == [(100, 10), (200, 20)]
+    assert conversation.usage is None
+
+
+@pytest.mark.parametrize("name", ["strands_legacy", "smolagents", "pydantic_ai_events", "vercel"])
+def test_sums_are_kept(name):
+    (conversation,) = read(name)
+
+    kept = [one.content for one in conversation.kept if one.kind == "usage"]
+    assert [(one["input_tokens"], one["output_tokens"]) for one in kept] == [(300, 30)]
+
+
+def test_parts_of_counts_have_names():
+    other = {name: steps_of(read(name)[0])[0].other_tokens for name in WHOLE}
+
+    assert other["strands_legacy"] == {"cached": 7}
+    assert other["pydantic_ai_events"] == {"reasoning": 5}
+    assert other["langsmith"] == {"cached": 3}
+    assert other["openinference_langgraph"] == {}
+
+
+@pytest.mark.parametrize("name", ["strands_legacy", "pydantic_ai_events", "vercel", "langfuse", "smolagents"])
+def test_system_prompts(name):
+    assert read(name)[0].system == "You mend cars."
+
+
+@pytest.mark.parametrize(
+    "name", ["strands_legacy", "traceloop_langchain", "openinference_langgraph", "langsmith", "langfuse"]
+)
+def test_definitions_of_tools(name):
+    assert [tool.name for tool in read(name)[0].tools] == ["find_car"]
+
+
+def test_a_tool_that_failed_by_its_status():
+    (conversation,) = read("strands_latest")
+
+    (call,) = calls_of(conversation)
+    assert (call.result, call.error) == ("no such car", "no such car")
+    assert [step.stop_reason for step in steps_of(conversation)] == ["tool_use", "end_turn"]
+
+
+def test_an_observation_that_failed():
+    (conversation,) = read("langfuse")
+
+    (call,) = calls_of(conversation)
+    assert (call.name, call.id, call.result, call.error) == ("find_car", "a", "not found", "not found")
+    assert [step.cost_usd for step in steps_of(conversation)] == [0.002, 0.001]
+    assert steps_of(conversation)[0].other_tokens == {"cached": 4}
+    assert (conversation.origin["conversation"], conversation.origin["user"]) == ("S", "u")
+    (kept,) = [one.content for one in conversation.kept if one.kind == "trace"]
+    assert kept["scores"] == [{"name": "q", "value": 1}]
+
+
+def test_the_threads_of_a_chat_are_one_conversation():
+    (conversation,) = read("langsmith")
+
+    assert [(turn.user, turn.agent) for turn in conversation.turns] == [
+        ("my brakes", "It is here."),
+        ("thanks", "Bye."),
+        ("again", None),
+    ]
+    assert conversation.error == "ValueError: boom"
+    assert conversation.origin == {"traces": ["R", "R2", "bad"], "conversation": "T1"}
+
+
+def test_the_prompt_around_the_users_words_is_no_turn():
+    (conversation,) = read("smolagents")
+
+    (turn,) = conversation.turns
+    assert turn.user == "my brakes"
+    assert "New task:\nmy brakes" in [
+        one.content["text"] for one in conversation.kept if one.kind == "agent_input"
+    ]
+
+
+def test_messages_that_a_log_holds():
+    (conversation,) = read("otlp_logs")
+
+    (turn,) = conversation.turns
+    assert (turn.user, turn.agent) == ("my brakes", "It is here.")
+    assert turn.steps[0].input_tokens == 100
+    assert conversation.origin["resource"] == {"service.name": "garage"}
+
+
+def test_a_call_of_a_model_that_failed():
+    (conversation,) = read("sdk_failed")
+
+    assert conversation.error == "RateLimit: slow down"
+    assert conversation.origin["traces"] == ["0af7651916cd43dd8448eb211c80319c"]
+    (turn,) = conversation.turns
+    assert (turn.user, turn.agent, turn.steps[0].stop_reason) == ("my brakes", None, "error")
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.json")))
+@pytest.mark.parametrize("ending", [".json", ".jsonl"])
+def test_a_line_each_is_the_same(tmp_path, name, ending):
+    whole = json.loads((FOLDER / f"{name}.json").read_text())
+    pieces = whole if isinstance(whole, list) else [whole]
+    path = tmp_path / f"x{ending}"
+    path.write_text("\n".join(json.dumps(one) for one in reversed(pieces)))
+
+    assert [one.conversation.turns for one in load_conversations(path)] == [one.turns for one in read(name)]
