@@ -258,6 +258,18 @@ def test_a_call_without_a_result_and_arguments_that_are_no_object(tmp_path):
     assert (call.arguments, call.raw_arguments, call.answered) == ({}, '{"n": ', False)
 
 
+@pytest.mark.parametrize("ran", [True, False])
+def test_a_result_that_comes_without_the_history(tmp_path, ran):
+    spans = [
+        chat("1", 10, [user("a")], [agent(None, ("x", "f", {"n": 1}))]),
+        chat("2", 20, [answer("x", "r")], [agent("done")]),
+    ]
+    (conversation,) = read(tmp_path, spans + ([tool("t", 16, "f", {"n": 1}, "r", "x")] if ran else []))
+
+    assert list(story(conversation)) == ["user: a", "  -: f(1) = r", "  -: done", "reply: done"]
+    assert conversation.kept == ()
+
+
 def test_what_the_model_was_told_of_a_run_and_what_came_of_it(tmp_path):
     history = [user("a"), agent(None, ("x", "f", {})), answer("x", "shortened")]
     (conversation,) = read(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from porfiado.records import Kept
 from porfiado.traces.messages import Message
 from porfiado.traces.spans.telling import Telling, ToolUse
@@ -15,42 +17,45 @@ class Calls:
     """Every call so far."""
 
     def __init__(self) -> None:
-        self._by_id: dict[str, list[Asked]] = {}
+        self._with_id: dict[str, list[Asked]] = {}
+        self._by_id: dict[str, list[Asked]] = {}  # this and the next two let go of what ran
         self._by_name: dict[str, list[Asked]] = {}
+        self._alike: dict[tuple[str, str], list[Asked]] = {}
 
     def add(self, asked: Asked) -> None:
         """One more call."""
         if asked.id:
+            self._with_id.setdefault(asked.id, []).append(asked)
             self._by_id.setdefault(asked.id, []).append(asked)
         self._by_name.setdefault(asked.name, []).append(asked)
+        self._alike.setdefault((asked.name, fingerprint(asked.arguments)), []).append(asked)
 
     def of_run(self, use: ToolUse) -> Asked | None:
         """The call whose tool ran: the one with its id, else its name and arguments, else its name."""
-        waiting = _waiting(self._by_id.get(use.id, [])) if use.id else []
-        if waiting:
-            return waiting[0]
-        named = _waiting(self._by_name.get(use.name, []))
-        if use.id:  # a call with an id of its own is another call
-            named = [one for one in named if one.id is None or one.id == use.id or not one.answered]
+        with_id = _first(self._by_id.get(use.id, []), lambda one: True) if use.id else None
+        if with_id is not None:
+            return with_id
+
+        def may_be(one: Asked) -> bool:
+            return use.id is None or one.id is None or not one.answered
+
         if use.arguments is not None:
-            wanted = fingerprint(use.arguments)
-            same = [one for one in named if fingerprint(one.arguments) == wanted]
-            if same:
-                return same[0]
-        open_ = [one for one in named if not one.answered]
-        return open_[0] if open_ else None
+            same = _first(self._alike.get((use.name, fingerprint(use.arguments)), []), may_be)
+            if same is not None:
+                return same
+        return _first(self._by_name.get(use.name, []), lambda one: not one.answered)
 
     def with_id(self, id_: str) -> Asked | None:
         """The last call with an id; of several, the last without a result."""
-        found = self._by_id.get(id_, [])
+        found = self._with_id.get(id_, [])
         return next((one for one in reversed(found) if not one.answered), found[-1] if found else None)
 
 
-def _waiting(calls: list[Asked]) -> list[Asked]:
-    """The calls whose run was not found yet; those at the beginning that were are let go."""
-    while calls and calls[0].ran:
-        calls.pop(0)
-    return [one for one in calls if not one.ran]
+def _first(calls: list[Asked], fits: Callable[[Asked], bool]) -> Asked | None:
+    """The first whose run was not found yet and that fits; those at the beginning that ran are let go."""
+    gone = next((place for place, one in enumerate(calls) if not one.ran), len(calls))
+    del calls[:gone]
+    return next((one for one in calls if not one.ran and fits(one)), None)
 
 
 def ran(asked: Asked, use: ToolUse, telling: Telling) -> list[Kept]:

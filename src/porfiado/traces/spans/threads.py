@@ -37,6 +37,7 @@ class Thread:
         self._items = items
         self._calls = calls
         self._atoms: list[Atom] = []
+        self._known: set[Key] = set()
         self._users: set[str] = set()
         self._instructions: set[str] = set()
         self._last_said = -1
@@ -50,8 +51,7 @@ class Thread:
 
     def said(self, texts: Iterable[str]) -> bool:
         """Whether all of these are what the agent said here."""
-        known = {text for kind, text in (atom.key for atom in self._atoms) if kind == "said"}
-        return all(text in known for text in texts)
+        return all(("said", text) in self._known for text in texts)
 
     # ── histories
 
@@ -106,6 +106,8 @@ class Thread:
         return found
 
     def _find(self, key: Key, start: int) -> int | None:
+        if key not in self._known:
+            return None
         atoms = self._atoms
         return next((place for place in range(start, len(atoms)) if atoms[place].key == key), None)
 
@@ -113,19 +115,20 @@ class Thread:
         """Put what is new in its place: before what is known to follow, else at the end."""
         shift = 0
         brought: dict[str, Asked] = {}
-        waiting: list[Asked] = []
+        waiting: dict[int, Asked] = {}
+        ahead = _next_known(places)
         for number, (message, row) in enumerate(zip(told, places, strict=True)):
             if message.role == "tool":
                 self._result(message, brought, waiting)
                 continue
-            following = next((at for later in places[number:] for at in later if at is not None), None)
+            following = ahead[number]
             before = len(self._atoms)
             calls = self._message(
                 message, row, None if following is None else following + shift, shift, agent
             )
             if following is not None:
                 shift += len(self._atoms) - before
-            waiting += calls
+            waiting |= {id(call): call for call in calls}
             brought |= {call.id: call for call in calls if call.id}
             brought |= {
                 request.id: call for request, call in zip(message.calls, calls, strict=False) if request.id
@@ -152,7 +155,7 @@ class Thread:
         uttered = self._uttered(message, agent)
         if unknown is not None and unknown.is_empty:
             unknown.text, unknown.calls = uttered.text, uttered.calls
-            self._atoms += _atoms_of(unknown)
+            self._learn(_atoms_of(unknown))
             self._last_said = len(self._atoms) - 1
             return unknown.calls
         self._place(uttered, following)
@@ -165,7 +168,7 @@ class Thread:
         if message.text and ("said", folded(message.text)) not in keys:
             if uttered.text is None:
                 uttered.text = message.text
-                self._atoms.append(Atom(("said", folded(message.text)), uttered))
+                self._learn([Atom(("said", folded(message.text)), uttered)])
             else:
                 self._items.append(Kept(kind="message", content={"role": "assistant", "text": message.text}))
         for request in message.calls:
@@ -173,7 +176,7 @@ class Thread:
                 asked = self._asked(request.name, request.arguments, request.id)
                 uttered.calls.append(asked)
                 known.append(asked)
-                self._atoms.append(Atom(("call", _call_key(asked.name, asked.arguments)), uttered, asked))
+                self._learn([Atom(("call", _call_key(asked.name, asked.arguments)), uttered, asked)])
         return known
 
     def _say_user(self, message: Message, following: int | None) -> None:
@@ -183,7 +186,7 @@ class Thread:
         if self.main and not self._framed:
             self._place(Heard(text), following, key)
         else:
-            self._atoms.append(Atom(key, self._keep_input("user", text)))
+            self._learn([Atom(key, self._keep_input("user", text))])
         self._keep(message.kept)
 
     def _keep(self, parts: Iterable[Kept]) -> None:
@@ -199,13 +202,13 @@ class Thread:
         self._items.append(kept)
         return kept
 
-    def _result(self, message: Message, brought: dict[str, Asked], waiting: list[Asked]) -> None:
+    def _result(self, message: Message, brought: dict[str, Asked], waiting: dict[int, Asked]) -> None:
         """A result: to this history's call with its id, else to any with it, else to the next in turn."""
         asked = brought.get(message.call_id) if message.call_id else None
         if asked is None and message.call_id:
             asked = self._calls.with_id(message.call_id)
         if asked is None:
-            named = [one for one in waiting if message.name in (None, one.name)]
+            named = [one for one in waiting.values() if message.name in (None, one.name)]
             asked = next((one for one in named if not one.answered), named[0] if named else None)
         if asked is None:
             content = {
@@ -218,8 +221,7 @@ class Thread:
             if not any(isinstance(one, Kept) and one.content == content for one in self._items):
                 self._items.append(kept)
             return
-        if asked in waiting:
-            waiting.remove(asked)
+        waiting.pop(id(asked), None)
         self._items += answered(asked, message)
 
     # ── what is said
@@ -259,7 +261,7 @@ class Thread:
         brought = {call.id: call for call in uttered.calls if call.id}
         for message in messages:
             if message.role == "tool":
-                self._result(message, brought, list(uttered.calls))
+                self._result(message, brought, {id(call): call for call in uttered.calls})
 
     def call(self, asked: Asked, agent: str | None) -> None:
         """A call that no message asks for: of the last step, if nothing is known of it, else a step."""
@@ -269,7 +271,7 @@ class Thread:
             step = Uttered(agent=agent, main=self.main)
             self._append(step)
         step.calls.append(asked)
-        self._atoms.append(Atom(("call", _call_key(asked.name, asked.arguments)), step, asked))
+        self._learn([Atom(("call", _call_key(asked.name, asked.arguments)), step, asked)])
         self._last_said = len(self._atoms) - 1
 
     def _uttered(self, message: Message, agent: str | None) -> Uttered:
@@ -289,6 +291,10 @@ class Thread:
         self._calls.add(asked)
         return asked
 
+    def _learn(self, atoms: list[Atom]) -> None:
+        self._atoms += atoms
+        self._known |= {atom.key for atom in atoms}
+
     def _append(self, item: Item) -> None:
         place = None
         if self.after is not None:
@@ -301,15 +307,26 @@ class Thread:
         atoms = _atoms_of(item) if key is None else [Atom(key, item)]
         if following is None or following >= len(self._atoms):
             self._append(item)
-            self._atoms += atoms
+            self._learn(atoms)
             if isinstance(item, Uttered) and atoms:
                 self._last_said = len(self._atoms) - 1
             return
         place = next(n for n, one in enumerate(self._items) if one is self._atoms[following].item)
         self._items.insert(place, item)
         self._atoms[following:following] = atoms
+        self._known |= {atom.key for atom in atoms}
         if self._last_said >= following:
             self._last_said += len(atoms)
+
+
+def _next_known(places: list[list[int | None]]) -> list[int | None]:
+    """For each message, the first known atom in it or after it."""
+    ahead: list[int | None] = []
+    following: int | None = None
+    for row in reversed(places):
+        following = next((at for at in row if at is not None), following)
+        ahead.append(following)
+    return ahead[::-1]
 
 
 def _call_key(name: str, arguments: Any) -> str:
