@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - tables of cases, a case a line
 from __future__ import annotations
 
+import json
 from typing import Annotated, Literal
 
 import pytest
@@ -9,6 +10,7 @@ from msgspec import Struct, field
 
 from porfiado.cases.lint_fit import misfits
 from porfiado.cases.lint_world import check_against_world, steps
+from porfiado.cases.loading import parse_suite
 from porfiado.world import Needs, World, tool
 
 
@@ -151,3 +153,18 @@ def test_dotted_paths(path, keys):
 )
 def test_what_a_schema_never_holds(condition, schema, kinds):
     assert [miss.kind for miss in misfits(condition, schema)] == kinds
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+def test_decimals_may_stand_in_conditions(form):
+    """A number that remembers how it was written is a number to a condition."""
+    scenario = {
+        "id": "one",
+        "persona": {"goal": "a refund", "opening": "hi"},
+        "success": {"state": {"refunds": {"A1": {"amount": 12.5, "fee": {"$lte": 0.75}}}}},
+        "limits": [{"id": "no-more", "state": {"refunds": {"A1": {"amount": {"$gt": 99.9}}}}}],
+        "path": {"arguments": {"refund": {"amount": 12.50}}},
+    }
+    loaded = parse_suite(json.dumps({"suite": "x", "scenarios": [scenario]}), format=form)
+
+    assert loaded.suite.scenarios[0].success.state == scenario["success"]["state"]

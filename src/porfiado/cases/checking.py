@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from porfiado.cases.model import plain
 from porfiado.cases.nodes import Map, Seq, Where, offset_of, steps
 from porfiado.cases.problems import Report
 from porfiado.cases.references import ReferenceChecker, ReferenceFault
@@ -135,7 +136,7 @@ class Checker:
         if not isinstance(condition, Map):
             return
         try:
-            check_condition(condition)
+            check_condition(plain(condition))
         except ConditionError as error:
             for problem in error.problems:
                 place = steps(problem.path)
