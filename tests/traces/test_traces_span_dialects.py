@@ -4,8 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from damage import damaged
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from spans_support import kept, story
 
-from porfiado.traces import load_conversations
+from porfiado.traces import NotARecordError, dumps, load_conversations, named_format
 
 FOLDER = Path(__file__).parents[1] / "data" / "spans"
 
@@ -15,6 +19,11 @@ def read(name):
     found = [one.conversation for one in load_conversations(FOLDER / f"{name}.json", problems=problems)]
     assert problems == []
     return found
+
+
+def story_of(name):
+    (conversation,) = read(name)
+    return list(story(conversation))
 
 
 def calls_of(conversation):
@@ -161,3 +170,71 @@ def test_a_line_each_is_the_same(tmp_path, name, ending):
     path.write_text("\n".join(json.dumps(one) for one in reversed(pieces)))
 
     assert [one.conversation.turns for one in load_conversations(path)] == [one.turns for one in read(name)]
+
+
+# ── other shapes of the same libraries
+
+SHAPES = {
+    "azure_events": ["user: hi", "  -: f(1) = None", "reply: None"],
+    "langfuse_list": ["user: hi", "  -: ok", "reply: ok"],
+    "langfuse_snake_case": ["user: hi", "  -: ok", "reply: ok"],
+    "langsmith_nested": ["user: hi", "  -: search(hi) = doc", "  -: ok", "reply: ok"],
+    "logfire_exchange": ["user: hi", "  -: f(1) = bad", "reply: None", "user: and?", "  -: ok", "reply: ok"],
+    "openinference_values": ["user: hi", "  -: f(1) = r", "  -: ok", "reply: ok"],
+    "phoenix_columns": ["user: hi", "  -: f(1) = None", "reply: None"],
+    "phoenix_nested": ["user: hi", "  -: ok", "reply: ok"],
+    "pydantic_ai_native": ["user: hi", "  -: f(1) = r", "  -: ok", "reply: ok"],
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_other_shapes(name):
+    assert story_of(name) == SHAPES[name]
+
+
+def test_a_result_that_an_error_is():
+    assert [call.error for call in calls_of(read("logfire_exchange")[0])] == ["bad"]
+
+
+def test_counts_within_nested_attributes_and_replies():
+    def counted(name):
+        step = steps_of(read(name)[0])[-1]
+        return step.input_tokens, step.output_tokens, step.other_tokens, step.model
+
+    assert counted("phoenix_nested") == (5, 2, {"cached": 1}, "gpt")
+    assert counted("langsmith_nested") == (9, 1, {"cached": 2}, "gpt")
+    assert counted("logfire_exchange") == (5, 2, {"cached": 1}, "claude")
+    assert counted("langfuse_list") == (3, 1, {}, "m")
+
+
+def test_an_agent_that_takes_over_is_told_what_was_said():
+    (conversation,) = read("adk_transfer")
+
+    assert story_of("adk_transfer") == [
+        "user: bill?",
+        "  root: transfer_to_agent(billing) = {'result': None}",
+        "  billing: 3.",
+        "reply: 3.",
+    ]
+    assert [step.output_tokens for step in steps_of(conversation)] == [2, 7]
+    (context,) = kept(conversation, "context")
+    assert context["parts"][0] == {"text": "For context:"}
+
+
+WHOLES = [json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))]
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.parametrize("name", ["otel", "langsmith", "langfuse"])
+@given(data=st.data())
+def test_damaged_spans_are_read_or_refused(name, data):
+    form = named_format(name)
+    record = data.draw(damaged(data.draw(st.sampled_from(WHOLES))))
+    if not form.recognises(record):
+        return
+    pieces = [json.loads(json.dumps(piece.value)) for piece in form.fragments(record)]
+    try:
+        for conversation in form.read(pieces):
+            dumps(conversation)
+    except NotARecordError:
+        pass

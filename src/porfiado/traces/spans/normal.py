@@ -33,6 +33,7 @@ _NAME_KEYS = ("name", "operationName", "span_name", "event_name", "eventName")
 _EVENT_NAMES = ("name", "event_name", "eventName", "EventName")
 _UNITS = ((10**11, 10**9), (10**14, 10**6), (10**17, 10**3))  # below which a time is in seconds, ms, µs
 _NO_PARENT = frozenset({"", "0" * 16})
+_KIND = "openinference.span.kind"
 _HEX = frozenset("0123456789abcdef")
 _ENCODED = {12: 8, 24: 16}  # characters of Base64, and the bytes that they stand for
 _ERRORS = frozenset({"ERROR", "STATUS_CODE_ERROR", "2"})
@@ -170,8 +171,8 @@ def _attributes_of(raw: Mapping[str, Any]) -> dict[str, Any]:
         if key.startswith("attributes.") and value is not None:
             found[key.removeprefix("attributes.")] = plain(value)
     kind = raw.get("span_kind")
-    if isinstance(kind, str) and kind.isupper():  # as Phoenix has it
-        found.setdefault("openinference.span.kind", kind)
+    if isinstance(kind, str) and kind.isupper() and looked_up(found, _KIND)[1] is None:  # as Phoenix has it
+        found[_KIND] = kind
     return found
 
 

@@ -51,14 +51,7 @@ _PROMPTS = (
     "gen_ai.system_prompt",
     "gen_ai.request.system_prompt",
 )
-_SEEN = (
-    "gen_ai.tool.type",
-    "gen_ai.tool.description",
-    "gen_ai.output.type",
-    "gen_ai.agent.description",
-    "gen_ai.agent.id",
-    "gen_ai.agent.version",
-)
+_OF_TOOL = ("gen_ai.tool.type", "gen_ai.tool.description")
 
 
 def read(reader: SpanReader) -> Part:
@@ -69,10 +62,9 @@ def read(reader: SpanReader) -> Part:
         stop_reason=_stop(reader.get("gen_ai.response.finish_reasons", "gen_ai.response.finish_reason")),
         tools=_tools(reader),
     )
-    if part.kind in ("tool", "agent", "model"):
-        reader.seen(*(_SEEN[:2] if part.kind == "tool" else ()))
     _messages(reader, part)
     if part.kind == "tool":
+        reader.seen(*_OF_TOOL)
         part.use = _use(reader, part)
         part.given, part.made = [], []
     return part
