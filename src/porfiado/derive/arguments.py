@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from porfiado.grading.calls import place_calls
+from porfiado.grading.provenance.leaves import leaves
 from porfiado.records import Conversation
-
-_DEPTH = 16
 
 
 class Argument(NamedTuple):
@@ -22,21 +20,8 @@ class Argument(NamedTuple):
 def arguments_of(conversation: Conversation) -> list[Argument]:
     """Every text and number in the arguments of every call, in order."""
     return [
-        Argument(placed.turn, name, value)
+        Argument(placed.turn, name or "value", str(value))
         for placed in place_calls(conversation) or ()
-        for name, value in leaves(placed.call.arguments)
+        for _, name, value in leaves(placed.call.arguments)
+        if isinstance(value, str | int | float) and not isinstance(value, bool)
     ]
-
-
-def leaves(value: Any, name: str = "value", depth: int = _DEPTH) -> Iterator[tuple[str, str]]:
-    """The texts and numbers anywhere in `value`, each with the nearest key above it."""
-    if isinstance(value, str):
-        yield name, value
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        yield name, str(value)
-    elif isinstance(value, dict) and depth:
-        for key, item in value.items():
-            yield from leaves(item, str(key), depth - 1)
-    elif isinstance(value, list) and depth:
-        for item in value:
-            yield from leaves(item, name, depth - 1)

@@ -10,12 +10,13 @@ from msgspec import UNSET
 
 from porfiado.derive.notes import Notes
 from porfiado.grading.calls import PlacedCall, came_to_nothing, place_calls
+from porfiado.grading.provenance import Source, trace_arguments
 from porfiado.locales import words_if_any
-from porfiado.records import Conversation
+from porfiado.records import Call, Conversation
 from porfiado.text import comparable, value_finder
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
-_SHORTEST = 2  # characters of a value that is looked for in what had been said
+_KNOWN = frozenset({Source.USER, Source.RESULT, Source.OFFERED})
 _FREE_TEXT = 4  # words; a longer text is wording, which another good agent would word otherwise
 _DEPTH = 16
 
@@ -38,6 +39,7 @@ class PathReader:
         self._tools = tools
         self._notes = notes
         self._calls = place_calls(conversation) or ()
+        self._traced = trace_arguments(conversation) or ()
         self._guessed: dict[str, None] = {}
 
     def path(self) -> dict[str, Any]:
@@ -95,22 +97,20 @@ class PathReader:
         """Of the last call of each writing tool, the arguments whose values had been said or looked up."""
         found: dict[str, dict[str, Any]] = {}
         for placed in writes:
-            known = self._known_before(placed)
-            grounded = {
-                name: value for name, value in placed.call.arguments.items() if _grounded(value, known)
-            }
-            if grounded:
-                found[placed.call.name] = grounded
+            known = self._known_arguments(placed.call)
+            kept = {name: value for name, value in placed.call.arguments.items() if name in known}
+            if kept:
+                found[placed.call.name] = kept
         if found:
             self._notes.add("arguments", names=", ".join(found))
         return found
 
-    def _known_before(self, placed: PlacedCall) -> str:
-        """What the user had said and the tools had given before the call, as comparable text."""
-        said = [turn.user for turn in self._conversation.turns[: placed.turn]]
-        index = next(i for i, one in enumerate(self._calls) if one is placed)
-        given = [str(one.call.result) for one in self._calls[:index]]
-        return comparable("\n".join([*said, *given]))
+    def _known_arguments(self, call: Call) -> set[str]:
+        """The arguments of which every value came from the user or a tool, and none is wording."""
+        values = [one for one in self._traced if one.call is call]
+        names = [(re.split(r"[.\[]", one.path, maxsplit=1)[0], one) for one in values]
+        made = {name for name, one in names if one.source not in _KNOWN or _is_wording(one.value)}
+        return {name for name, _ in names} - made
 
     def _note(self, made: Sequence[PlacedCall]) -> None:
         if self._guessed:
@@ -124,14 +124,8 @@ def _names(placed: Sequence[PlacedCall]) -> list[str]:
     return list(dict.fromkeys(one.call.name for one in placed))
 
 
-def _grounded(value: Any, known: str) -> bool:
-    if isinstance(value, bool):
-        return False
-    if isinstance(value, int | float):
-        return value_finder(str(value)).search(known) is not None
-    if not isinstance(value, str) or len(value) < _SHORTEST or len(value.split()) > _FREE_TEXT:
-        return False
-    return value_finder(value).search(known) is not None
+def _is_wording(value: Any) -> bool:
+    return isinstance(value, str) and len(value.split()) > _FREE_TEXT
 
 
 def states(conversation: Conversation) -> tuple[Any, Any]:
